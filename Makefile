@@ -27,7 +27,7 @@ notebooks: setup fetch ## run all notebooks, write the pages to build/
 	@$(MAKE) -s run-notebooks
 
 .PHONY: test
-test: go ## set up and run the checks: format, vet, unit tests, notebooks (FLAGS=all: what takes long, too)
+test: go ## set up and run the checks: format, vet, unit tests, notebooks (FLAGS=all: the slow ones, too)
 	@tools/test.sh $(FLAGS)
 
 .PHONY: race
@@ -55,11 +55,11 @@ kernel: go ## build the kernel "Go (lclass)"
 	@kernel/build.sh
 
 .PHONY: soak
-soak: setup ## have a simulated class work in ten kernels for an hour (FLAGS="-for 5m")
+soak: setup ## simulate a class that works in ten kernels for an hour (FLAGS="-for 5m")
 	@$(RUN) kernel/soak.py $(FLAGS)
 
 .PHONY: install-kernel
-install-kernel: kernel ## make the kernel known to your own Jupyter or editor
+install-kernel: kernel ## register the kernel with your own Jupyter or editor
 	@bin/lclass-kernel install -clone .
 
 .PHONY: uninstall-kernel
@@ -67,7 +67,7 @@ uninstall-kernel: go ## undo install-kernel
 	@go -C kernel run ./cmd/lclass-kernel uninstall
 
 .PHONY: site
-site: jupyter release ## make a site of the pages in build/, whose cells run in the browser, in build/site
+site: jupyter release ## make the site in build/site: the pages of build/, with cells that run in the browser
 	@tools/site.sh
 	@tools/site_pages.sh
 
@@ -76,7 +76,7 @@ site-serve: ## show the site in build/site on http://localhost:8000
 	@python3 -m http.server --bind 127.0.0.1 --directory build/site 8000
 
 .PHONY: test-site
-test-site: notebooks site ## run the cells of all notebooks in that, and compare
+test-site: notebooks site ## run the cells of all notebooks on the site, and compare
 	@tools/test-site.sh $(FLAGS)
 	@tools/site_pages.sh test
 
@@ -126,7 +126,7 @@ image-test: lgrade ## build the lab image and test it, also in a headless Chromi
 	@docker/test.sh $(FLAGS)
 
 .PHONY: image-pins
-image-pins: go ## bring what the lab image is made of up to date
+image-pins: go ## update the pinned versions in the lab image
 	@docker/pins.sh
 
 .PHONY: image-sbom
@@ -134,7 +134,7 @@ image-sbom: go ## list what is in the lab image, into build/lab/bom.json
 	@docker/sbom.sh
 
 .PHONY: bench
-bench: setup fetch ## measure beside other programs (FLAGS=-quick: each once)
+bench: setup fetch ## measure and compare with other programs (FLAGS=-quick: each fit once)
 	@tools/bench.sh $(FLAGS)
 
 .PHONY: micro
@@ -142,7 +142,7 @@ micro: go ## run the Go benchmarks (FLAGS=-count=10: for benchstat)
 	@go test -run '^$$' -bench . -benchmem $(FLAGS) ./...
 
 .PHONY: fuzz
-fuzz: go ## give every parser random input (FLAGS=-fuzztime=1000000x: so many each)
+fuzz: go ## give every parser random input (FLAGS=-fuzztime=1000000x: this many inputs each)
 	@tools/fuzz.sh $(FLAGS)
 
 .PHONY: publish-as
@@ -150,7 +150,7 @@ publish-as: go ## give the modules the path MODULE=github.com/OWNER/NAME, in all
 	@go -C tools run ./publish -C .. '$(MODULE)'
 
 .PHONY: test-publish
-test-publish: go jupyter ## get the library, the other modules and the kernel as others do, from a copy that is published here
+test-publish: go jupyter ## install the library, the other modules and the kernel as users do, from a locally published copy
 	@LCLASS_TEST_PUBLISH=1 go -C tools test -count=1 -timeout=5h -v -run '^TestPublished$$' $(FLAGS) ./publish
 
 .PHONY: clean

@@ -82,7 +82,7 @@ func (s skip) Error() string { return string(s) }
 
 func (b *bench) run(chosen *regexp.Regexp) error {
 	if !slices.ContainsFunc(parts, func(p part) bool { return chosen.MatchString(p.name) }) {
-		return fmt.Errorf("-only %v: there are %s", chosen, partNames())
+		return fmt.Errorf("-only %v matches no part; the parts are %s", chosen, partNames())
 	}
 	defer b.stop()
 	if err := os.MkdirAll(filepath.Join(out, "bench"), 0o777); err != nil {
@@ -108,5 +108,5 @@ func (b *bench) run(chosen *regexp.Regexp) error {
 }
 
 func (b *bench) leaveOut(name string, why error) {
-	b.skipped = append(b.skipped, fmt.Sprintf("%s is left out: %v", name, why))
+	b.skipped = append(b.skipped, fmt.Sprintf("%s is skipped: %v", name, why))
 }

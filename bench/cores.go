@@ -12,7 +12,7 @@ import (
 func (b *bench) cores() error {
 	all := runtime.NumCPU()
 	if all == 1 {
-		return skip("there is one core only")
+		return skip("there is only one core")
 	}
 	t := table{title: "One core and all:", head: []string{"fit", "1 core", fmt.Sprintf("%d cores", all), "ratio"}}
 	add := func(name string, d *lclass.Data, spec lclass.Estimator) error {

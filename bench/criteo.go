@@ -42,7 +42,7 @@ func (b *bench) criteo() error {
 	t := table{
 		title: fmt.Sprintf("Logistic regression by Newton on %.0f × 39 generated rows of Criteo's shape, %.0f steps, on one computer, with the same bits:", took["rows"], took["passes"]),
 		head:  []string{"where", "to read", "to fit"},
-		foot:  "Spark took 175 s on up to 256 cores for 10⁷ rows of Criteo, as published in github.com/rambler-digital-solutions/criteo-1tb-benchmark; its features and its machines are others.",
+		foot:  "Spark took 175 s on up to 256 cores for 10⁷ rows of Criteo, as published in github.com/rambler-digital-solutions/criteo-1tb-benchmark; with other features and machines.",
 	}
 	t.add("one process", seconds(took["read alone"]), seconds(took["fit alone"]))
 	t.add(hosts, seconds(took["read on hosts"]), seconds(took["fit on hosts"]))

@@ -66,7 +66,7 @@ func (b *bench) grid() error {
 			peerOff = math.Max(peerOff, math.Abs(r.Accuracy[l][k]-best[k][l]))
 		}
 	}
-	row.Note = fmt.Sprintf("accuracies are off those of the least loss by %.4f at most, peer %.4f", off, peerOff)
+	row.Note = fmt.Sprintf("accuracies differ from those at the minimum by at most %.4f, peer %.4f", off, peerOff)
 	b.add(row)
 	return nil
 }

@@ -91,7 +91,7 @@ func perStep(d *lclass.Data, few, more int, spec func(steps int) lclass.Estimato
 			s, err := timed(func() error {
 				m, err := spec(steps).Fit(d)
 				if err == nil && m.Status.Iterations != steps {
-					return fmt.Errorf("%v: these are not %d steps", m.Status, steps)
+					return fmt.Errorf("%v: the fit did not take %d steps", m.Status, steps)
 				}
 				return err
 			})

@@ -22,14 +22,14 @@ func main() {
 	log.SetPrefix("bench: ")
 	b := &bench{}
 	only := flag.String("only", "", "measure only the parts whose name matches this `regexp`: "+partNames())
-	flag.BoolVar(&b.quick, "quick", false, "run each fit once and not five times")
+	flag.BoolVar(&b.quick, "quick", false, "run each fit once instead of five times")
 	fits := flag.String("fits", "", "of the parts solvers and paths, measure only the fits whose name matches this `regexp`, such as 'Hinge.*×10,'")
 	flag.StringVar(&b.python, "python", "", "the Python that has scikit-learn and statsmodels")
 	flag.StringVar(&b.rscript, "rscript", "", "Rscript of R")
-	flag.StringVar(&b.within, "within", "", "start Python and Rscript by this program, which gets their names and arguments")
+	flag.StringVar(&b.within, "within", "", "the program that starts Python and Rscript; it gets their names and arguments")
 	flag.StringVar(&b.jupyter, "jupyter", "", "the Python that has jupyter_client")
 	profile := flag.String("profile", "", "write a CPU profile to this `file`")
-	alone := flag.Bool("alone", false, "fit MNIST once, print the memory that the process took, and end")
+	alone := flag.Bool("alone", false, "fit MNIST once and print the memory that the process took")
 	flag.Parse()
 	if *alone {
 		if err := fitAlone(); err != nil {

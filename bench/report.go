@@ -95,7 +95,7 @@ func (b *bench) programs() []string {
 	var list []string
 	with := func(versions, blas string) string {
 		if blas == "" {
-			blas = "a BLAS that does not say what it is"
+			blas = "an unknown BLAS"
 		}
 		return versions + " with " + blas
 	}

@@ -148,13 +148,13 @@ func (b *bench) first(row string, lbfgs []run, sag stepper, target float64, valu
 			return way{}, err
 		}
 		if w.request == "" { // float32 does not get that far
-			b.tries = append(b.tries, try{row: row, way: r.name + ", never there", seconds: r.curve.Seconds[len(r.curve.Seconds)-1]})
+			b.tries = append(b.tries, try{row: row, way: r.name + ", target never reached", seconds: r.curve.Seconds[len(r.curve.Seconds)-1]})
 			continue
 		}
 		ways = append(ways, w)
 		limit = min(limit, seconds)
 	}
-	log.Printf("%s: lbfgs is there in %s", row, seconds(limit))
+	log.Printf("%s: lbfgs reaches it in %s", row, seconds(limit))
 	epochs, _, ok, err := fewest(target, limit, sag.fit)
 	if err != nil {
 		return way{}, err
@@ -162,7 +162,7 @@ func (b *bench) first(row string, lbfgs []run, sag stepper, target float64, valu
 	if ok {
 		ways = append(ways, way{sag.name, sag.request(epochs)})
 	} else {
-		b.tries = append(b.tries, try{row: row, way: sag.name + ", not there earlier than", seconds: limit})
+		b.tries = append(b.tries, try{row: row, way: sag.name + ", target not reached before", seconds: limit})
 	}
 	best, _, err := b.quickest(row, ways, there)
 	return best, err
@@ -235,7 +235,7 @@ func (b *bench) lasso() error {
 	}
 	contestant := peer
 	if reached[epochs] > target {
-		contestant += ", not there yet"
+		contestant += ", target not yet reached"
 	}
 	b.curves = append(b.curves, ours.in("softmax, L1", "linclass"), c.sorted().in("softmax, L1", peer))
 	spec := lclass.Softmax{Penalty: penalty, Solver: lclass.CoordinateDescent{MaxIter: k}}

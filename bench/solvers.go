@@ -193,7 +193,7 @@ func (b *bench) solvers() error {
 			continue
 		}
 		t := part.table(done)
-		t.foot = fmt.Sprintf("At worst %.1f times as long as the fastest. No solver ended %d fits within %v s.", worst, unsolved, solverPatience)
+		t.foot = fmt.Sprintf("At worst %.1f times as long as the fastest. No solver finished %d fits within %v s.", worst, unsolved, solverPatience)
 		b.tables = append(b.tables, t)
 	}
 	return nil

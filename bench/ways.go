@@ -62,7 +62,7 @@ func (b *bench) choose(row string, ways []way, ask func(string) (*reply, error),
 		}
 	}
 	if chosen < 0 {
-		return way{}, nil, fmt.Errorf("%s: the peer is not exact enough in any way", row)
+		return way{}, nil, fmt.Errorf("%s: no variant of the peer is exact enough", row)
 	}
 	tries[chosen].chosen = true
 	b.tries = append(b.tries, tries...)

@@ -27,7 +27,7 @@ const (
 )
 
 func main() {
-	old := flag.Bool("recorded", false, "compare with the recorded results of the peers, and run none")
+	old := flag.Bool("recorded", false, "compare with the recorded results of the peers, without running them")
 	record := flag.Bool("record", false, "replace the recorded results")
 	flag.Parse()
 	if err := run(*old, *record); err != nil {

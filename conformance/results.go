@@ -54,7 +54,7 @@ func (a *answer) set(quantity string, values []float64) error {
 		a.w = [][]float64{values}
 	case "b":
 		if len(a.w) != 1 || len(a.w[0])%len(values) != 0 {
-			return fmt.Errorf("%d biases do not suit W", len(values))
+			return fmt.Errorf("%d biases do not match W", len(values))
 		}
 		w := a.w[0]
 		a.w, a.b = nil, values
@@ -78,7 +78,7 @@ func (a *answer) set(quantity string, values []float64) error {
 	case "deviance", "null deviance", "AIC":
 		a.figures[quantity] = values[0]
 	default:
-		return fmt.Errorf("what is %q?", quantity)
+		return fmt.Errorf("unknown quantity %q", quantity)
 	}
 	return nil
 }

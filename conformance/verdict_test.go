@@ -98,8 +98,8 @@ func TestRead(t *testing.T) {
 		"# R\nx\tglm\tW\n":                        "3 fields",
 		"# R\nx\tglm\tW\tone\n":                   "invalid syntax",
 		"# R\nx\tglm\tW\t\n":                      "no values",
-		"# R\nx\tglm\tV\t1\n":                     `what is "V"`,
-		"# R\nx\tglm\tW\t1 2 3\nx\tglm\tb\t1 2\n": "do not suit W",
+		"# R\nx\tglm\tV\t1\n":                     `unknown quantity "V"`,
+		"# R\nx\tglm\tW\t1 2 3\nx\tglm\tb\t1 2\n": "do not match W",
 	} {
 		if _, _, err := read("R", []byte(text)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %q", text, err, want)

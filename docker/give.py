@@ -35,11 +35,11 @@ def main(course, work, version):
             except OSError as error:
                 missed.setdefault(error.strerror, []).append(new.name)
         for reason, names in missed.items():
-            warn(f"{folder}: {listed(names)} cannot be put there: {reason}")
+            warn(f"{folder}: {listed(names)} cannot be copied: {reason}")
     try:
         write(work / RECORD, json.dumps(given, indent=1, sort_keys=True).encode())
     except OSError as error:
-        warn(f"{RECORD} cannot be written: {error.strerror}. At the next start all notebooks count as changed by you")
+        warn(f"{RECORD} cannot be written: {error.strerror}. At the next start, all notebooks count as changed by you")
 
 
 def give(new, folder, stem, work, version, given):

@@ -56,6 +56,6 @@ update docker/sbom ./...
 
 git --no-pager diff --stat -- docker .devcontainer go.mod go.sum kernel/go.mod kernel/go.sum tools/go.mod tools/go.sum
 [ -z "$stayed" ] || {
-	echo "NOT updated, as it cannot be asked for from here:$stayed" >&2
+	echo "NOT updated, because their servers cannot be reached from here:$stayed" >&2
 	exit 1
 }

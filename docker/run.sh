@@ -17,7 +17,7 @@ user=$(id -u):$(id -g)
 userns=
 if [ "$(id -u)" = 0 ]; then # JupyterLab does not run as root
 	user=1000:1000
-	chown 1000:1000 "$work" || echo "the lab may not be able to write to $work" >&2
+	chown 1000:1000 "$work" || echo "the lab may not be able to write to $work; make user 1000 its owner" >&2
 elif "$docker" --version | grep -q '^podman'; then
 	userns=keep-id # the user has the same number inside
 fi

@@ -21,10 +21,10 @@ keeps() {
 
 # Cells are compiled to programs in /tmp, and run there.
 probe=$(mktemp /tmp/probe.XXXXXX 2>/dev/null) ||
-	fail "nothing can be written to /tmp. With --read-only, add: --tmpfs /tmp:exec"
+	fail "/tmp cannot be written to. With --read-only, add --tmpfs /tmp:exec"
 printf '#!/bin/sh\n' >"$probe"
 chmod +x "$probe"
-"$probe" 2>/dev/null || fail "programs in /tmp cannot run. Write: --tmpfs /tmp:exec"
+"$probe" 2>/dev/null || fail "programs in /tmp cannot run. Mount it with --tmpfs /tmp:exec"
 rm "$probe"
 mkdir -p "$HOME"
 
@@ -33,9 +33,9 @@ if [ ! -r "$work" ] || [ ! -w "$work" ] || [ ! -x "$work" ]; then
 	work=$HOME/linclass
 	mkdir -p "$work"
 	ln -sfn /work "$work/work"
-	warn "user $(id -u) cannot read and write /work: what you write goes with the container. Run as the owner of the directory (--user \"\$(id -u):\$(id -g)\"), and mount it without :ro"
+	warn "user $(id -u) cannot read and write /work: your files are lost when the container ends. Run as the owner of the directory (--user \"\$(id -u):\$(id -g)\"), and mount it without :ro"
 elif ! mountpoint -q /work; then
-	warn "no directory is mounted at /work: what you write goes with the container"
+	warn "no directory is mounted at /work: your files are lost when the container ends. Mount one, for example with --volume \"\$PWD:/work\""
 fi
 
 cd "$work" # that of the image may not be there for this user
@@ -49,7 +49,7 @@ for part in jupyter settings workspaces; do
 done
 if [ -z "$own" ] || ! keeps "$own"; then
 	own=$HOME/lab
-	warn "$work/.lab cannot be written to, or the disk is full: the settings of JupyterLab go with the container"
+	warn "$work/.lab cannot be written to, or the disk is full: JupyterLab's settings are lost when the container ends"
 fi
 export JUPYTER_DATA_DIR="$own/jupyter" JUPYTERLAB_SETTINGS_DIR="$own/settings" JUPYTERLAB_WORKSPACES_DIR="$own/workspaces"
 
@@ -63,7 +63,7 @@ if [ ! -d "$GOCACHE" ]; then
 fi
 
 python3 /opt/linclass/docker/give.py /opt/linclass "$work" "${LAB_VERSION:-unknown}" ||
-	warn "not all notebooks of the course could be given"
+	warn "some notebooks of the course could not be copied to $work"
 
 # What opens first.
 page=notebooks/lab.ipynb

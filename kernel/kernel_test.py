@@ -242,7 +242,7 @@ class Words(Case):
         for code, want in [
             ('\nfmt.Println("a")', "Line 2 is a statement"),
             ("x := 1\nfmt.Println(x)", "put %% on a line above it"),
-            ("func f() {\n}\n}", "Line 3: this } closes nothing"),
+            ("func f() {\n}\n}", "Line 3: this } has no matching {"),
             (below("total := 3\nfmt.Println(total)"), ""),
             (below("\nfmt.Println(total)"), "Line 3: total was declared below %% in cell [5]"),
             ("type shape struct{ side int }\n\nfunc (s shape) Area() int { return s.side }\n\nfunc (s shape) Size() int { return s.side }", ""),
@@ -282,8 +282,8 @@ class Words(Case):
         kernel.run("func still() int { return 1 }")
         for code, printed, said in [
             (below("fmt.Println(1)\n%%\nfmt.Println(2)"), "1\n2\n", "Line 3: %% is left out"),
-            ("!  ", "", "Line 1: ! is no command"),
-            ("% ", "", "Line 1: % is no command"),
+            ("!  ", "", "Line 1: ! alone is not a command"),
+            ("% ", "", "Line 1: % alone is not a command"),
             ("%%script", "", "Line 1: %%script needs a program"),
             (" %%\nfmt.Println(still())", "1\n", ""),
         ]:

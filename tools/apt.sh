@@ -13,6 +13,6 @@ else
 fi
 
 echo "installing with apt: $*" >&2
-$as_root apt-get update -q >/dev/null || echo "apt-get update failed, trying to install all the same" >&2
+$as_root apt-get update -q >/dev/null || echo "apt-get update failed; trying to install anyway" >&2
 $as_root env DEBIAN_FRONTEND=noninteractive \
 	apt-get install -q -y --no-install-recommends "$@" >/dev/null

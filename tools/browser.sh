@@ -28,7 +28,7 @@ if ! has_browser || [ -z "$(find_python)" ]; then
 fi
 python=$(find_python)
 if ! has_browser || [ -z "$python" ]; then
-	echo "browser: it takes Chromium, its driver and Selenium. On Debian:" >&2
+	echo "browser: install Chromium, its driver and Selenium. On Debian:" >&2
 	echo "browser:   apt-get install $apt_packages" >&2
 	exit 1
 fi

@@ -65,7 +65,7 @@ class Course(dict):
         name, _, number = reference.partition(" ")
         part = next((p for p in self[name].parts if p.number == number), None) if name in self else None
         if not part:
-            raise ValueError(f"{reference!r} is no section of a lesson")
+            raise ValueError(f"{reference!r} is not a section of a lesson")
         return f"{name}.html#{part.anchor}", part.title, self[name].title
 
     def located(self, term, file):

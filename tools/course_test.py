@@ -95,7 +95,7 @@ class Course(Directory):
         (route,) = course.read_order(self.dir).routes
         self.assertEqual((route.public, len(route.stops)), ("https://example.org/notes", 1))
         for was, becomes, says in [
-            ("svm A2", "svm 7", "'svm 7' is no section of a lesson"),
+            ("svm A2", "svm 7", "'svm 7' is not a section of a lesson"),
             ("rows: 1", "rows: 2", "has row 2, which is not in rows.txt"),
             ("rows: 1\n", "", "notes.txt lacks the rows [1]"),
             ("adds:", "add:", "begins with none of"),
@@ -110,7 +110,7 @@ class Course(Directory):
         self.write("glossary.txt", "# words\nmargin | margins | svm 1 | How far.\n\n## Symbols\n$m$ | | svm A2 | The margin.\n")
         word, symbol = course.read_order(self.dir).terms
         self.assertEqual((word.word, word.others, word.anchor, word.symbol, symbol.symbol), ("margin", ["margins"], "margin", False, True))
-        for wrong, says in {"margin | svm 1 | How far.": "is not: word", "margin | | svm 9 | How far.": "glossary.txt: margin: 'svm 9' is no section"}.items():
+        for wrong, says in {"margin | svm 1 | How far.": "is not: word", "margin | | svm 9 | How far.": "glossary.txt: margin: 'svm 9' is not a section"}.items():
             self.write("glossary.txt", wrong)
             with self.assertRaisesRegex(ValueError, says):
                 course.read_order(self.dir)

@@ -41,6 +41,6 @@ done
 # The first part of the changelog that is not empty.
 awk '/^## / { if (text) exit; part = 1; next } part && NF { text = text $0 "\n" } END { print text }' CHANGELOG.md |
 	grep -qE '^### (Changed|Removed)$' || {
-	echo "interface: this breaks programs for $last. Say in CHANGELOG.md what and how to follow, below \"### Changed\" or \"### Removed\"" >&2
+	echo "interface: this breaks programs for $last. Describe the change, and how to adapt to it, in CHANGELOG.md, below \"### Changed\" or \"### Removed\"" >&2
 	exit 1
 }

@@ -296,8 +296,8 @@ def arguments():
     p.add_argument("notebooks", nargs="*", type=Path, help="default: notebooks/*.ipynb")
     p.add_argument("-j", "--jobs", type=int, default=os.cpu_count(), help="how many at once (%(default)s)")
     p.add_argument("-o", "--out", type=Path, default=ROOT / "build", help="output directory (build)")
-    p.add_argument("--again", action="store_true", help="run what has not changed, too")
-    p.add_argument("--timeout", type=int, default=3600, help="stop a cell after so many seconds (%(default)s)")
+    p.add_argument("--again", action="store_true", help="run unchanged notebooks, too")
+    p.add_argument("--timeout", type=int, default=3600, help="stop a cell after this many seconds (%(default)s)")
     p.add_argument("--cell-seconds", type=float, default=10, help="mark a slower cell in the table (%(default)s)")
     p.add_argument("--cell-lines", type=int, default=25, help="a longer cell is a failure (%(default)s)")
     p.add_argument("--seconds", type=float, default=180, help="warn if the whole run takes longer (%(default)s)")
@@ -332,12 +332,12 @@ def main():
         for failure in r.failures:
             print(f"\n{r.name}, " + failure.replace("\n", "\n    "))
     print("", coverage.report(), "", table(results, args), sep="\n")
-    print(f"\nall of it took {took:.0f} s", end="\n" if took <= args.seconds else f", and should take at most {args.seconds:.0f} s\n")
+    print(f"\neverything took {took:.0f} s", end="\n" if took <= args.seconds else f", and should take at most {args.seconds:.0f} s\n")
     if outside:
-        print("links to other places, which are not followed:", *outside, sep="\n    ")
+        print("external links, which are not followed:", *outside, sep="\n    ")
     wrong = coverage.failures() + broken
     if wrong:
-        print("\nwrong with the course as a whole:", *wrong, sep="\n    ")
+        print("\nproblems of the course as a whole:", *wrong, sep="\n    ")
     print(f"\nthe pages: {args.out / 'index.html'}")
     return 1 if wrong or any(r.failures for r in results) else 0
 

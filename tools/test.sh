@@ -24,7 +24,7 @@ formatted() {
 
 shell_scripts() {
 	command -v shellcheck >/dev/null || tools/apt.sh shellcheck || {
-		echo "SKIPPED: there is no shellcheck here, and it cannot be installed"
+		echo "SKIPPED: shellcheck is missing and cannot be installed"
 		return 0
 	}
 	git ls-files --cached --others --exclude-standard '*.sh' .ci/run | xargs shellcheck -x -P SCRIPTDIR
@@ -94,5 +94,5 @@ stage set-up make -s ready
 [ ! -e "$stages/failed" ] || finish
 echo "== the checks, each when it is done"
 printf '%s\n' notebooks programs assignments | stages=$stages xargs -P 2 -n 1 tools/test.sh "$mode" ||
-	echo "a lane of checks came to no end" >>"$stages/failed"
+	echo "a lane of checks did not finish" >>"$stages/failed"
 finish

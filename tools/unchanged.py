@@ -69,7 +69,7 @@ def keys(notebooks, settings, compiled=packages):
         built = compiled(sorted({"runtime", *(name for names in wanted.values() for name in names)}))
         shared = [programs[name] for name in PROGRAMS] + built["runtime"]
     except (OSError, subprocess.CalledProcessError, ValueError, KeyError) as err:
-        print(f"all notebooks are run, as Go does not say what it has compiled: {err!r}", file=sys.stderr)
+        print(f"running all notebooks, because Go does not report what it compiled: {err!r}", file=sys.stderr)
         return dict.fromkeys(notebooks)
     everything = [
         settings,

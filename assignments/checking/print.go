@@ -23,7 +23,7 @@ func fprint(w io.Writer, t Task, patience time.Duration) {
 	for i, c := range t.Checks {
 		r, done := within(patience, t.Name, c)
 		if !done {
-			fmt.Fprintf(w, "  ✗ %s\n      has not come to an end after %v: does a loop run for ever?\n", c.Name, patience)
+			fmt.Fprintf(w, "  ✗ %s\n      has not come to an end after %v: does a loop never stop?\n", c.Name, patience)
 			return
 		}
 		if i == 0 && strings.HasPrefix(r.What, "stops with a panic: not implemented") {

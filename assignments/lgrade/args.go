@@ -11,7 +11,7 @@ import (
 func wants(least, most int) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
 		if len(args) < least || most >= 0 && len(args) > most {
-			return fmt.Errorf("%d arguments do not fit, it is: %s", len(args), cmd.UseLine())
+			return fmt.Errorf("wrong number of arguments (%d); usage: %s", len(args), cmd.UseLine())
 		}
 		return nil
 	}

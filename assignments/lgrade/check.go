@@ -22,11 +22,11 @@ func newCheck(o *options) *cobra.Command {
 	var name, kind string
 	command := &cobra.Command{
 		Use:   "check FILE.ipynb",
-		Short: "Look, as a student, whether a notebook can be graded, and make its open checks",
-		Long: `Check reads a notebook as grading does: from its text, whatever was run in Jupyter.
-It says which functions are missing, do not compile, have another signature or use
-what they may not, makes the open checks of each task and adds up their points.
-Grading runs more checks. Nothing is sent anywhere.
+		Short: "For students: see whether a notebook can be graded, and run its open checks",
+		Long: `Check reads the text of a notebook, as grading does; what you ran in Jupyter does not
+matter. It reports functions that are missing, do not compile, have the wrong signature
+or use something that is not allowed. Then it runs the open checks, those in the
+notebook, and adds up their points. Grading runs more checks. Nothing is sent anywhere.
 
 The exit code is 1 if a check fails.`,
 		Example: "  lgrade check perceptron.ipynb",
@@ -50,15 +50,15 @@ The exit code is 1 if a check fails.`,
 			}
 			for _, w := range a.Written {
 				if len(n.Find(w.Name)) == 0 {
-					fmt.Fprintf(out, "%s: the cell of this written answer is gone; take it from a fresh notebook\n", w.Name)
+					fmt.Fprintf(out, "%s: the cell for this written answer is missing; copy it from a fresh notebook\n", w.Name)
 					err = errSaid
 				}
 			}
 			return err
 		},
 	}
-	command.Flags().StringVarP(&name, "assignment", "a", "", "which assignment it is; if not given, what the notebook or its name says")
-	command.Flags().StringVar(&kind, "sandbox", string(sandbox.Wasm), "where the code is run: wasm, bwrap or none")
+	command.Flags().StringVarP(&name, "assignment", "a", "", "the assignment; if not given, the one that the notebook or its file name says")
+	command.Flags().StringVar(&kind, "sandbox", string(sandbox.Wasm), "the sandbox that runs the answers: wasm, bwrap or none")
 	return command
 }
 
@@ -101,7 +101,7 @@ func guess(home *assignment.Home, path string, n *notebook.Notebook) (string, er
 			return name, nil
 		}
 	}
-	return "", wrongUse(fmt.Errorf("%s does not say which assignment it is: name it with --assignment, one of %s", path, strings.Join(names, ", ")))
+	return "", wrongUse(fmt.Errorf("%s does not say which assignment it is: name it with --assignment (one of %s)", path, strings.Join(names, ", ")))
 }
 
 // outdated says that a notebook is of another release than the one here, "" if it is
@@ -112,7 +112,7 @@ func outdated(a *assignment.Assignment, n *notebook.Notebook) string {
 	if id == "" || err != nil || id == now {
 		return ""
 	}
-	return fmt.Sprintf("the notebook is of release %s; the one here is %s", id, now)
+	return fmt.Sprintf("the notebook is from release %s, but the current release is %s", id, now)
 }
 
 func grade(ctx context.Context, a *assignment.Assignment, n *notebook.Notebook, set grading.Settings) (*grading.Marks, error) {
@@ -138,7 +138,7 @@ func printMarks(w io.Writer, marks *grading.Marks) bool {
 			points += r.Points
 		}
 	}
-	fmt.Fprintf(w, "%g of %g points of the open checks; grading runs more\n", marks.Earned(), points)
+	fmt.Fprintf(w, "%g of %g points in the open checks; grading runs more checks\n", marks.Earned(), points)
 	return right
 }
 

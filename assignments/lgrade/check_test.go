@@ -33,7 +33,7 @@ func source(t *testing.T) string { return file(t, tiny+"/assignments/tiny/tiny.i
 
 func TestCheckOfTheSolution(t *testing.T) {
 	out, errors, code := lgrade(t, "check", handIn(t, "tiny.ipynb", nil), "--course", tiny)
-	if code != fine || errors != "" || !strings.HasSuffix(out, "\n6 of 6 points of the open checks; grading runs more\n") {
+	if code != fine || errors != "" || !strings.HasSuffix(out, "\n6 of 6 points in the open checks; grading runs more checks\n") {
 		t.Errorf("exit code %d\n%s%s", code, out, errors)
 	}
 	if strings.Contains(out, "secret") {
@@ -56,8 +56,8 @@ func TestCheckOfMistakes(t *testing.T) {
 			"Score\n  ✗ is the bias at 0\n      Score([1 2], 0.5, [0 0])\n      got:  0\n      want: 0.5\n      hint: w·x is 0 there\n",
 			"Step\n  ! cell 4 (Step) has no function Step\n",
 			"Train\n  ! did not end within ",
-			"Order\n  ! cell 8 (Order), line 4: os.Exit is of package \"os\", which answers may not use",
-			"\n0 of 6 points of the open checks",
+			"Order\n  ! cell 8 (Order), line 4: os.Exit belongs to package \"os\", which answers may not use",
+			"\n0 of 6 points in the open checks",
 		}},
 		{map[string]string{
 			"Score": "func Score(w, x []float64, b float64) float64 { return b }",
@@ -82,7 +82,7 @@ func TestCheckOfMistakes(t *testing.T) {
 
 func TestCheckSaysWhichAssignment(t *testing.T) {
 	path := handIn(t, "homework1.ipynb", nil)
-	if _, errors, code := lgrade(t, "check", path, "--course", tiny); code != misuse || !strings.Contains(errors, "does not say which assignment it is: name it with --assignment, one of tiny") {
+	if _, errors, code := lgrade(t, "check", path, "--course", tiny); code != misuse || !strings.Contains(errors, "does not say which assignment it is: name it with --assignment (one of tiny") {
 		t.Errorf("exit code %d: %s", code, errors)
 	}
 	if out, errors, code := lgrade(t, "check", path, "--course", tiny, "-a", "tiny"); code != fine {
@@ -139,7 +139,7 @@ Double
   ✓ doubles -Inf
 Sum
   ✗ not written yet
-2 of 3 points of the open checks; grading runs more
+2 of 3 points in the open checks; grading runs more checks
 `
 	if code != failed || errors != "" || out != want {
 		t.Errorf("exit code %d\n%s%s\nwant\n%s", code, out, errors, want)
@@ -149,7 +149,7 @@ Sum
 	if err := os.WriteFile(mine, []byte(old), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if out, _, _ := lgrade(t, "check", mine, "--course", lab); !strings.Contains(out, "note: the notebook is of release 0") {
+	if out, _, _ := lgrade(t, "check", mine, "--course", lab); !strings.Contains(out, "note: the notebook is from release 0") {
 		t.Errorf("an older release is not noted:\n%s", out)
 	}
 }

@@ -352,7 +352,7 @@ func (a *answerer) broken() []pupil {
 		scoring("float32", "want func(w []float64", "func Score(w []float32, b float32, x []float32) float32 { return b }"),
 		scoring("endless", "did not end within ", "func Score(w []float64, b float64, x []float64) float64 {\n\tfor {\n\t}\n}"),
 		scoring("deadlock", "waits for ever", "func Score(w []float64, b float64, x []float64) float64 { return <-make(chan float64) }"),
-		scoring("packagevar", "before its checks begin", "var start = func() float64 { panic(\"at the start\") }()\n\nfunc Score(w []float64, b float64, x []float64) float64 { return start }"),
+		scoring("packagevar", "before its checks began", "var start = func() float64 { panic(\"at the start\") }()\n\nfunc Score(w []float64, b float64, x []float64) float64 { return start }"),
 		a.with("halfright", scored, "", map[string]string{"Score": "func Score(w []float64, b float64, x []float64) float64 { return b }"}),
 	}
 }

@@ -21,15 +21,15 @@ func newExport(*options) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "export NAME",
 		Short: "Write the grades as another system imports them",
-		Long: `Export makes of what lgrade grade has written
+		Long: `Export writes the grades that lgrade grade has computed, as
 
   nbgrader     the table that nbgrader's export writes
   canvas       a table for the import of Canvas's gradebook
   moodle       a worksheet for Moodle's offline grading
   gradescope   a folder with the results.json of each submission, and grades.csv
 
-Canvas and Moodle know their own tables best: export one there, name it with -into,
-and only the grades in it are filled in.`,
+Canvas and Moodle accept their own table best: export it there and name it with --into.
+Then lgrade fills in only the grades.`,
 		Example: "  lgrade export perceptron --format canvas --into gradebook.csv --column Perceptron",
 		Args:    wants(1, 1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -39,10 +39,10 @@ and only the grades in it are filled in.`,
 	}
 	f := cmd.Flags()
 	f.StringVarP(&e.format, "format", "f", "", "nbgrader, canvas, moodle or gradescope")
-	f.StringVarP(&e.output, "output", "o", "", "the file, or the folder of gradescope; if not given, beside the grades")
-	f.StringVar(&e.into, "into", "", "the table that Canvas or Moodle has exported")
+	f.StringVarP(&e.output, "output", "o", "", "the file to write, or the folder for gradescope; if not given, beside the grades")
+	f.StringVar(&e.into, "into", "", "the table to fill in, exported from Canvas or Moodle")
 	f.StringVar(&e.column, "column", "", "the assignment's column in Canvas; if not given, the one with its title or its name")
-	f.StringVar(&e.graded, "graded", "", "where lgrade grade has written; if not given, graded/NAME beside course.toml")
+	f.StringVar(&e.graded, "graded", "", "the directory that lgrade grade wrote; if not given, graded/NAME beside course.toml")
 	return cmd
 }
 
@@ -58,13 +58,13 @@ func (e *exporter) run(name string) error {
 	}
 	book, err := openBook(filepath.Join(dir, "marks.json"))
 	if errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("%w: lgrade grade %s comes before", err, name)
+		return fmt.Errorf("%w: run lgrade grade %s first", err, name)
 	}
 	if err != nil {
 		return err
 	}
 	if n := unmarked(book); n > 0 {
-		e.say("written answers without marks, which count 0: %d", n)
+		e.say("written answers not marked yet, which count 0: %d", n)
 	}
 	if e.format == "gradescope" {
 		return e.gradescope(book, firstSet(e.output, filepath.Join(dir, "gradescope")))
@@ -88,7 +88,7 @@ func (e *exporter) from(name string) (string, error) {
 		return "", err
 	}
 	if c == nil {
-		return "", errors.New("there is no course.toml here or above: work in the directory of the course, or name that of the grades by --graded")
+		return "", errors.New("no course.toml in this directory or above: change to the directory of the course, or name that of the grades with --graded")
 	}
 	return filepath.Join(c.Dir, "graded", name), nil
 }
@@ -136,7 +136,7 @@ func (e *exporter) table(book *gradebook.Book) ([]byte, error) {
 	case e.format == "moodle":
 		sheet, leftOut := export.Moodle(book)
 		if len(leftOut) > 0 {
-			e.say("left out, as their numbers in Moodle are not known (--into knows them): %s", strings.Join(leftOut, ", "))
+			e.say("left out, because their Moodle numbers are unknown (use --into): %s", strings.Join(leftOut, ", "))
 		}
 		return sheet, nil
 	}

@@ -31,22 +31,22 @@ func newGrade(o *options) *cobra.Command {
 	var g gradeFlags
 	cmd := &cobra.Command{
 		Use:   "grade NAME DIR|ZIP...",
-		Short: "Grade a class: folders or zips of what was handed in",
-		Long: `Grade takes what a class has handed in and writes into graded/NAME
+		Short: "Grade a class: folders or zips of submissions",
+		Long: `Grade grades the submissions of a class and writes into graded/NAME
 
-  grades.csv       a row for each student: nbgrader's columns, then one for every task
+  grades.csv       a row for each student: nbgrader's columns, then one for each task
   feedback/        a page for each student
   written.csv      the written answers: fill in points and comment, then grade again;
                    answers that come later go to written-2.csv
-  marks.json       all of it, for lgrade export and for other programs
-  marks/           what has been graded; what has not changed is not run again
+  marks.json       everything, for lgrade export and other programs
+  marks/           the marks of each notebook; an unchanged notebook is not run again
 
 It reads a folder for each student, files in one folder, nbgrader's submitted/, and
 the zips of Moodle, Canvas and Gradescope. The newest of several submissions counts.
-Interrupt it as you like: what is graded is kept.
+You may interrupt it at any time: it keeps what it has graded.
 
-Work in the directory of the course, that of course.toml, which has the roster, the
-dates and what being late costs.`,
+Run it in the directory of the course. The course.toml there has the roster, the due
+dates and the late penalties.`,
 		Example: "  lgrade grade perceptron submissions/perceptron.zip",
 		Args:    wants(2, -1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -59,16 +59,16 @@ dates and what being late costs.`,
 		},
 	}
 	f := cmd.Flags()
-	f.IntVarP(&g.jobs, "jobs", "j", runtime.NumCPU(), "notebooks that are graded at a time; more than the computer has cores gain nothing")
+	f.IntVarP(&g.jobs, "jobs", "j", runtime.NumCPU(), "how many notebooks to grade at a time; more than the number of cores gains nothing")
 	f.StringVarP(&g.dir, "output", "o", "", "where to write; if not given, graded/NAME beside course.toml")
-	f.StringVar(&g.roster, "roster", "", "the table of the class, instead of that of course.toml")
-	f.StringVar(&g.due, "due", "", "the due date, instead of that of course.toml: 2026-10-05T23:59:00+07:00")
-	f.StringVar(&g.submitted, "submitted", "", "a table with id and time of what was handed in, for when files do not say")
-	f.StringVar(&g.extensions, "extensions", "", "a table with id, assignment and extension: days, or a date")
+	f.StringVar(&g.roster, "roster", "", "the roster, instead of the one in course.toml")
+	f.StringVar(&g.due, "due", "", "the due date, such as 2026-10-05T23:59:00+07:00, instead of the one in course.toml")
+	f.StringVar(&g.submitted, "submitted", "", "a table with the id and time of submissions, if the files do not have the times")
+	f.StringVar(&g.extensions, "extensions", "", "a table with id, assignment and extension (days or a date)")
 	f.BoolVar(&g.anonymous, "anonymous", false, "write codes instead of ids into written.csv")
-	f.BoolVar(&g.again, "again", false, "grade also what has not changed")
-	f.StringVar(&g.only, "only", "", "the id of one student to grade; all others keep the marks that they have")
-	f.StringVar(&g.sandbox, "sandbox", string(sandbox.Wasm), "how answers are run: wasm, bwrap or none")
+	f.BoolVar(&g.again, "again", false, "grade unchanged notebooks, too")
+	f.StringVar(&g.only, "only", "", "the id of one student to grade; all others keep their marks")
+	f.StringVar(&g.sandbox, "sandbox", string(sandbox.Wasm), "the sandbox that runs the answers: wasm, bwrap or none")
 	return cmd
 }
 
@@ -195,7 +195,7 @@ func (j *gradeJob) run(ctx context.Context) error {
 		return err
 	}
 	for _, refused := range in.Refused {
-		fmt.Fprintf(j.err, "lgrade: not looked at: %s\n", refused)
+		fmt.Fprintf(j.err, "lgrade: skipped: %s\n", refused)
 	}
 	class, err := gradebook.NewClass(j.assignment, in.People(j.roster), j.dates)
 	if err != nil {
@@ -217,7 +217,7 @@ func (j *gradeJob) run(ctx context.Context) error {
 		return err
 	}
 	class.Summary(j.out)
-	fmt.Fprintf(j.out, "%d graded now, %d had not changed; all is in %s\n", outcome.Graded, outcome.Unchanged, j.dir)
+	fmt.Fprintf(j.out, "%d graded now, %d unchanged; the results are in %s\n", outcome.Graded, outcome.Unchanged, j.dir)
 	if len(outcome.Failed) > 0 {
 		for _, failed := range outcome.Failed {
 			fmt.Fprintf(j.err, "lgrade: could not be graded: %s\n", failed)
@@ -248,7 +248,7 @@ func (j *gradeJob) grade(ctx context.Context, class *gradebook.Class, store *gra
 type interruption struct{ Kept, Notebooks int }
 
 func (i interruption) Error() string {
-	return fmt.Sprintf("interrupted: %d of %d notebooks are graded and kept; the same command goes on from there", i.Kept, i.Notebooks)
+	return fmt.Sprintf("interrupted: %d of %d notebooks are graded and kept; run the same command to continue", i.Kept, i.Notebooks)
 }
 
 // progress draws a bar on a terminal, and nothing anywhere else.

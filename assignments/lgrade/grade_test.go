@@ -85,7 +85,7 @@ func TestGradeWritesEverything(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !strings.Contains(out, "Twice as much: 3 students, 2 notebooks, 1 graded, 2 late") || !strings.Contains(out, "1 graded now, 0 had not changed") {
+	if !strings.Contains(out, "Twice as much: 3 students, 2 notebooks, 1 graded, 2 late") || !strings.Contains(out, "1 graded now, 0 unchanged") {
 		t.Error(out)
 	}
 	grades, err := table.Read("grades.csv", []byte(file(t, filepath.Join(dir, "graded", "double", "grades.csv"))))
@@ -117,7 +117,7 @@ func TestGradeWritesEverything(t *testing.T) {
 	if _, errors, code := lgrade(t, "export", "double", "-f", "paper"); code != misuse || !strings.Contains(errors, "nbgrader, canvas, moodle or gradescope") {
 		t.Errorf("exit code %d: %s", code, errors)
 	}
-	if _, errors, code := lgrade(t, "export", "triple", "-f", "moodle"); code != failed || !strings.Contains(errors, "lgrade grade triple comes before") {
+	if _, errors, code := lgrade(t, "export", "triple", "-f", "moodle"); code != failed || !strings.Contains(errors, "run lgrade grade triple first") {
 		t.Errorf("exit code %d: %s", code, errors)
 	}
 }
@@ -175,7 +175,7 @@ func TestGradeInterrupted(t *testing.T) {
 
 func TestGradeWithoutCourse(t *testing.T) {
 	t.Chdir(t.TempDir())
-	if _, errors, code := lgrade(t, "grade", "double", "in", "--course", fixture); code != failed || !strings.Contains(errors, "lgrade init makes one") {
+	if _, errors, code := lgrade(t, "grade", "double", "in", "--course", fixture); code != failed || !strings.Contains(errors, "make one with lgrade init") {
 		t.Errorf("exit code %d: %s", code, errors)
 	}
 	if _, errors, code := lgrade(t, "grade", "double"); code != misuse || !strings.Contains(errors, "lgrade grade NAME DIR|ZIP...") {

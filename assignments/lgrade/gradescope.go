@@ -29,12 +29,12 @@ func newGradescope(o *options) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "gradescope NAME",
 		Short: "Make the autograder of an assignment for Gradescope",
-		Long: `Gradescope makes the zip that Gradescope wants for a programming assignment: setup.sh,
-which installs Go there, and run_autograder, which grades each submission as soon as it
-comes. Written answers are left out, to be marked on Gradescope.
+		Long: `This command makes the zip that Gradescope needs for a programming assignment. Its
+setup.sh installs Go there; its run_autograder grades each submission as soon as it
+comes, except for written answers: mark those on Gradescope.
 
-The zip has the solution, the hidden checks and the seed of course.toml: upload it, and
-give it to nobody.`,
+The zip contains the solution, the hidden checks and the seed of course.toml: upload it
+to Gradescope, and give it to nobody else.`,
 		Example: "  lgrade gradescope perceptron -o perceptron-autograder.zip",
 		Args:    wants(1, 1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -48,7 +48,7 @@ give it to nobody.`,
 			}
 			if program == "" {
 				if runtime.GOOS != "linux" || runtime.GOARCH != "amd64" {
-					return wrongUse(errors.New("the machines of Gradescope run Linux on amd64: name an lgrade that is built for it by --lgrade (GOOS=linux GOARCH=amd64 go build)"))
+					return wrongUse(errors.New("Gradescope runs Linux on amd64: build lgrade for it (GOOS=linux GOARCH=amd64 go build), and name that file with --lgrade"))
 				}
 				if program, err = os.Executable(); err != nil {
 					return err
@@ -62,12 +62,12 @@ give it to nobody.`,
 			if err := os.WriteFile(output, data, 0o600); err != nil {
 				return err
 			}
-			fmt.Fprintf(cmd.OutOrStdout(), "%s: upload it as the autograder, and give it to nobody\n", output)
+			fmt.Fprintf(cmd.OutOrStdout(), "%s: upload it to Gradescope as the autograder, and give it to nobody else\n", output)
 			return nil
 		},
 	}
 	cmd.Flags().StringVarP(&output, "output", "o", "", "the zip; if not given, NAME-autograder.zip")
-	cmd.Flags().StringVar(&program, "lgrade", "", "the lgrade for Linux on amd64 to put in; if not given, this one")
+	cmd.Flags().StringVar(&program, "lgrade", "", "the lgrade for Linux on amd64 that goes into the zip; if not given, this one")
 	return cmd
 }
 
@@ -106,7 +106,7 @@ func autograder(a *assignment.Assignment, program string) ([]byte, error) {
 		return nil, errNoCourse
 	}
 	if a.HiddenPackage() == "" {
-		return nil, fmt.Errorf("the hidden checks of %s are not in %s", a.Name, a.Home.Hidden())
+		return nil, fmt.Errorf("%[2]s has no hidden checks for %[1]s: name a clone that has them with --course", a.Name, a.Home.Hidden())
 	}
 	var out bytes.Buffer
 	p := packer{zip: zip.NewWriter(&out)}

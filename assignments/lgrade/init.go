@@ -19,15 +19,15 @@ import (
 func newInit(o *options) *cobra.Command {
 	return &cobra.Command{
 		Use:   "init DIR",
-		Short: "Begin a course: a directory with its settings",
+		Short: "Create the directory of a course, with its settings",
 		Long: `Init makes a directory for one course, with
 
-  course.toml    its settings: a secret seed, due dates, what being late costs, the roster
-  submissions/   for what is handed in, a folder or a zip for each assignment
+  course.toml    its settings: a secret seed, due dates, late penalties, the roster
+  submissions/   for the submissions: a folder or a zip for each assignment
   graded/        for what lgrade grade writes
-  .gitignore     that keeps all of that out of git
+  .gitignore     keeps all of this out of git
 
-course.toml explains each of its keys. Only you can read it, as who knows the seed
+course.toml explains each of its keys. Only you can read it: whoever knows the seed
 can compute the data of the hidden checks.`,
 		Example: "  lgrade init spring27",
 		Args:    wants(1, 1),
@@ -53,7 +53,7 @@ can compute the data of the hidden checks.`,
 var courseText string
 
 // ignored is what git leaves alone in the directory of a course.
-const ignored = `# The seed is secret, and the rest is about people.
+const ignored = `# The seed is secret, and the rest is personal data.
 *
 `
 
@@ -61,7 +61,7 @@ const ignored = `# The seed is secret, and the rest is about people.
 func begin(dir string, assignments []string) error {
 	path := filepath.Join(dir, "course.toml")
 	if _, err := os.Stat(path); !errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("%s is there already: a new seed would change the hidden checks of a course that has begun", path)
+		return fmt.Errorf("%s already exists: name another directory, as a new seed would change the hidden checks of this course", path)
 	}
 	for _, d := range []string{"submissions", "graded"} {
 		if err := os.MkdirAll(filepath.Join(dir, d), 0o700); err != nil {

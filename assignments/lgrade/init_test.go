@@ -40,7 +40,7 @@ func TestInit(t *testing.T) {
 
 	// A second course has another seed, and the first keeps its own.
 	before := file(t, path)
-	if _, errors, code := lgrade(t, "init", dir, "--course", "testdata/home"); code != failed || !strings.Contains(errors, "is there already") {
+	if _, errors, code := lgrade(t, "init", dir, "--course", "testdata/home"); code != failed || !strings.Contains(errors, "already exists") {
 		t.Errorf("exit code %d: %s", code, errors)
 	}
 	if file(t, path) != before {

@@ -42,7 +42,7 @@ func run(ctx context.Context, root *cobra.Command) int {
 		fmt.Fprintf(root.ErrOrStderr(), "lgrade: %v\n", failure.error)
 		return failed
 	}
-	fmt.Fprintf(root.ErrOrStderr(), "lgrade: %v\nlgrade help says more\n", err)
+	fmt.Fprintf(root.ErrOrStderr(), "lgrade: %v\nlgrade help shows the usage\n", err)
 	return misuse
 }
 
@@ -74,16 +74,16 @@ func newRoot() *cobra.Command {
 	root := &cobra.Command{
 		Use:   "lgrade",
 		Short: "Assignments in linear classification: release, check, grade",
-		Long: `lgrade makes the notebooks that students get, checks and grades what they hand in,
-and writes grades and feedback. It runs their code in a sandbox, never in Jupyter.
+		Long: `lgrade makes the notebooks for students, checks and grades their submissions, and
+writes grades and feedback. It runs their code in a sandbox, never in Jupyter.
 
-Exit codes: 0 all is well, 1 something failed, 2 the command was called wrongly.`,
+Exit codes: 0 success, 1 something failed, 2 wrong usage.`,
 		SilenceErrors:     true,
 		SilenceUsage:      true,
 		CompletionOptions: cobra.CompletionOptions{HiddenDefaultCmd: true},
 	}
 	root.PersistentFlags().StringVar(&o.course, "course", "",
-		"the clone of linclass, whose assignments/ is used; if not given, $LGRADE_ASSIGNMENTS, or what is found above the working directory")
+		"the clone of linclass that has the assignments; if not given, $LGRADE_ASSIGNMENTS, or the clone that the working directory is in")
 	for _, verb := range verbs {
 		command := verb(o)
 		work := command.RunE

@@ -34,12 +34,12 @@ func TestExitCodes(t *testing.T) {
 		{nil, fine, "Available Commands", ""},
 		{[]string{"help", "release"}, fine, "lgrade release NAME...", ""},
 		{[]string{"version"}, fine, "lgrade ", ""},
-		{[]string{"version", "now"}, misuse, "", "it is: lgrade version"},
+		{[]string{"version", "now"}, misuse, "", "usage: lgrade version"},
 		{[]string{"degrade"}, misuse, "", `unknown command "degrade"`},
-		{[]string{"release"}, misuse, "", "0 arguments do not fit, it is: lgrade release NAME... | all"},
+		{[]string{"release"}, misuse, "", "wrong number of arguments (0); usage: lgrade release NAME... | all"},
 		{[]string{"release", "--colour", "all"}, misuse, "", "unknown flag: --colour"},
 		{[]string{"release", "triple"}, failed, "", `there is no assignment "triple"`},
-		{[]string{"release", "double", "--course", t.TempDir()}, failed, "", "there are no assignments in"},
+		{[]string{"release", "double", "--course", t.TempDir()}, failed, "", "no assignments in"},
 	} {
 		out, errors, code := lgrade(t, c.args...)
 		if code != c.code || !strings.Contains(out, c.out) || !strings.Contains(errors, c.errors) || (c.errors == "") != (errors == "") {

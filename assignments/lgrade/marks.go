@@ -20,11 +20,11 @@ func newMarks(o *options) *cobra.Command {
 		Use:   "marks FILE.ipynb",
 		Short: "Grade one notebook and print its marks, for other programs",
 		Long: `Marks grades one notebook with the open and the hidden checks and prints the points
-of each task. Of hidden checks it prints what assignment.toml lets students see, so
-that its output may go into feedback.
+of each task. Of the hidden checks it prints only what assignment.toml lets students
+see, so the output may go into feedback.
 
-The seed of the hidden checks comes from course.toml, of the working directory or
-above it. The exit code is 0 also for a notebook that earns nothing.`,
+The seed of the hidden checks comes from course.toml in the working directory or
+above it. The exit code is 0 even if the notebook earns no points.`,
 		Example: "  lgrade marks perceptron.ipynb --json",
 		Args:    wants(1, 1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -63,17 +63,17 @@ above it. The exit code is 0 also for a notebook that earns nothing.`,
 			return encoder.Encode(m)
 		},
 	}
-	command.Flags().StringVarP(&name, "assignment", "a", "", "which assignment it is; if not given, what the notebook or its name says")
-	command.Flags().StringVar(&kind, "sandbox", string(sandbox.Wasm), "where the code is run: wasm, bwrap or none")
-	command.Flags().BoolVar(&forGradescope, "gradescope", false, "print the results.json of Gradescope; FILE may be a folder, and --assignment must be given")
-	command.Flags().BoolVar(&asJSON, "json", false, "print everything, as JSON")
+	command.Flags().StringVarP(&name, "assignment", "a", "", "the assignment; if not given, the one that the notebook or its file name says")
+	command.Flags().StringVar(&kind, "sandbox", string(sandbox.Wasm), "the sandbox that runs the answers: wasm, bwrap or none")
+	command.Flags().BoolVar(&forGradescope, "gradescope", false, "print the results.json for Gradescope; FILE may be a folder; needs --assignment")
+	command.Flags().BoolVar(&asJSON, "json", false, "print all marks and checks as JSON")
 	return command
 }
 
 // named opens the assignment that a flag names.
 func (o *options) named(name string) (*assignment.Assignment, error) {
 	if name == "" {
-		return nil, wrongUse(errors.New("which assignment? Name it by --assignment"))
+		return nil, wrongUse(errors.New("--gradescope needs the assignment: name it with --assignment"))
 	}
 	home, err := o.home()
 	if err != nil {
@@ -145,7 +145,7 @@ func shownResult(feedback string, r grading.Result) (c shownCheck, visible bool)
 	return c, true
 }
 
-var errNoCourse = errors.New("there is no course.toml here or above, which has the seed of the hidden checks: lgrade init makes one, then work in its directory")
+var errNoCourse = errors.New("no course.toml, which has the seed of the hidden checks, in this directory or above: make one with lgrade init DIR, then work in DIR")
 
 // courseSeed returns the seed of the course that the working directory belongs to.
 func courseSeed() (uint64, error) {

@@ -67,7 +67,7 @@ func TestMarksWantACourse(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Chdir(t.TempDir())
-	if _, errors, code := lgrade(t, "marks", path, "--course", course); code != failed || !strings.Contains(errors, "there is no course.toml here or above") {
+	if _, errors, code := lgrade(t, "marks", path, "--course", course); code != failed || !strings.Contains(errors, "no course.toml, which has the seed") {
 		t.Errorf("exit code %d: %s", code, errors)
 	}
 }

@@ -17,12 +17,12 @@ func newRelease(o *options) *cobra.Command {
 	var dir string
 	command := &cobra.Command{
 		Use:   "release NAME... | all",
-		Short: "Make the notebooks that students get",
-		Long: `Release makes of the source notebooks, which have the solutions, those that students
-get: a panic in place of each solution, no outputs, and cells that must stay as they
-are locked. It refuses a notebook whose markers do not match, whose cells are not
-those of assignment.toml, that repeats a line of a solution elsewhere, or whose
-cells do not compile. The same source gives the same bytes.`,
+		Short: "Make the notebooks for students",
+		Long: `Release makes the notebooks for students from the source notebooks, which have the
+solutions: it puts a panic in place of each solution, removes the outputs, and locks
+the cells that must not change. It refuses a notebook whose solution markers do not
+match, whose cells differ from assignment.toml, that repeats a line of a solution
+elsewhere, or whose cells do not compile. The same source gives the same bytes.`,
 		Example: "  lgrade release perceptron -o to-hand-out\n  lgrade release all",
 		Args:    wants(1, -1),
 		RunE: func(cmd *cobra.Command, names []string) error {

@@ -30,11 +30,12 @@ func newSelftest(o *options) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "selftest [NAME...]",
 		Short: "Test the checks of assignments",
-		Long: `selftest tests the checks of assignments, all of them if none is named:
+		Long: `Selftest tests the checks of assignments, of all if none is named:
 
-  the solution earns all points, and so do the files of testdata/right, as one package,
-  the notebook that students get earns none,
-  each file of testdata/mutants loses the checks that its "// loses: TASK: CHECK" name,
+  the solution earns all points, and so do the files of testdata/right, as one package;
+  the notebook for students earns none;
+  each file of testdata/mutants fails the checks that its lines "// loses: TASK: CHECK"
+  name;
   the checks of a task are worth what assignment.toml says.`,
 		RunE: func(cmd *cobra.Command, names []string) error {
 			home, err := o.home()
@@ -64,9 +65,9 @@ func newSelftest(o *options) *cobra.Command {
 			return nil
 		},
 	}
-	cmd.Flags().IntVar(&seeds, "seeds", 5, "for how many seeds of the hidden data right answers are graded")
-	cmd.Flags().BoolVarP(&verbose, "verbose", "v", false, "say of each file what it loses")
-	cmd.Flags().StringVar(&kind, "sandbox", string(sandbox.Wasm), "where answers run: wasm, bwrap or none")
+	cmd.Flags().IntVar(&seeds, "seeds", 5, "how many seeds of the hidden data to grade right answers with")
+	cmd.Flags().BoolVarP(&verbose, "verbose", "v", false, "list the checks that each file fails")
+	cmd.Flags().StringVar(&kind, "sandbox", string(sandbox.Wasm), "the sandbox that runs the answers: wasm, bwrap or none")
 	return cmd
 }
 

@@ -22,14 +22,14 @@ func newSimilar(o *options) *cobra.Command {
 	var s comparison
 	cmd := &cobra.Command{
 		Use:   "similar NAME DIR|ZIP...",
-		Short: "List programs of a class that are alike: a report, not a verdict",
-		Long: `Similar compares what students have written, whatever names, numbers, comments and
-order it has, and writes similar.html, with the lines side by side, and similar.csv.
-What everybody was given does not count, nor what many have in common; a group of many
-who share nearly all of their code is named. The solution is compared, too.
+		Short: "List similar programs in a class: a report, not a verdict",
+		Long: `Similar compares the code of students and ignores names, numbers, comments and order.
+It writes similar.html, with the lines side by side, and similar.csv. Code that
+everybody was given does not count, nor code that many have in common; but Similar
+names a large group that shares nearly all of its code. It compares the solution, too.
 
-It finds programs that have the same structure. It does not find out why: the tasks
-are short and have few right forms. Read the lines before you think anything of a pair.`,
+It finds programs with the same structure. It cannot tell why: the tasks are short and
+have few right solutions. Read the lines before you suspect anybody.`,
 		Example: "  lgrade similar perceptron submissions/perceptron.zip",
 		Args:    wants(2, -1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -50,11 +50,11 @@ are short and have few right forms. Read the lines before you think anything of 
 	}
 	f := cmd.Flags()
 	f.StringVarP(&s.output, "output", "o", ".", "the directory to write to, or the page: x.html, with x.csv beside it")
-	f.StringVar(&s.roster, "roster", "", "the table of the class, instead of that of course.toml")
-	f.StringArrayVar(&s.earlier, "earlier", nil, "a folder or zip of an earlier year, to compare with, too; may be given several times")
-	f.Float64Var(&s.Share, "share", 0.5, "the part of the smaller program's fingerprints that a pair must share")
+	f.StringVar(&s.roster, "roster", "", "the roster, instead of the one in course.toml")
+	f.StringArrayVar(&s.earlier, "earlier", nil, "a folder or zip of an earlier year to compare with; may be given several times")
+	f.Float64Var(&s.Share, "share", 0.5, "the part of the smaller program's fingerprints (hashes of short pieces of code) that a pair must share")
 	f.IntVar(&s.Least, "least", 12, "how many fingerprints a pair must share; 12 are about eight lines")
-	f.Float64Var(&s.Common, "common", 0.25, "what more than this part of the class has does not count")
+	f.Float64Var(&s.Common, "common", 0.25, "code that more than this part of the class has does not count")
 	return cmd
 }
 

@@ -30,8 +30,8 @@ func TestSimilarPage(t *testing.T) {
 	}
 	page := file(t, "alike.HTML")
 	for _, want := range []string{
-		"<!DOCTYPE html>", "Left out: what everybody was given, and what more than 25 % of the class have in common: 0 fingerprints, 0 % of the middle program.",
-		"Also left out, as they have no notebook that can be read: eve.", "ann and bob", "ann and the solution",
+		"<!DOCTYPE html>", "Left out: what everybody was given, and what more than 25 % of the class have in common: 0 fingerprints (hashes of short pieces of code), 0 % of the median program.",
+		"Also left out, because their notebooks cannot be read: eve.", "ann and bob", "ann and the solution",
 	} {
 		if !strings.Contains(page, want) {
 			t.Errorf("no %q in the page", want)

@@ -13,7 +13,7 @@ import (
 func newVersion(*options) *cobra.Command {
 	return &cobra.Command{
 		Use:   "version",
-		Short: "Print which lgrade this is",
+		Short: "Print the version of lgrade",
 		Args:  wants(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			_, err := fmt.Fprintf(cmd.OutOrStdout(), "lgrade %s %s/%s %s\n", revision(), runtime.GOOS, runtime.GOARCH, runtime.Version())

@@ -76,5 +76,5 @@ func excess(title string, curves []curve) *plots.Figure {
 		}
 		lines = append(lines, line)
 	}
-	return plots.Curves("time (s)", "objective above its least", lines...).LogX().LogY().Title(title).Size(480, 360)
+	return plots.Curves("time (s)", "objective above its minimum", lines...).LogX().LogY().Title(title).Size(480, 360)
 }

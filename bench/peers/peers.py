@@ -275,7 +275,7 @@ def liblinear_library():
         raise ImportError("there is no LIBLINEAR: liblinear.so.4 is missing") from err
     version = ctypes.c_int.in_dll(lib, "liblinear_version").value
     if not 230 <= version < 240:
-        raise ImportError(f"LIBLINEAR {version / 100:.2f} has other structures than 2.30")
+        raise ImportError(f"LIBLINEAR {version / 100:.2f} has a different interface than 2.30, which is needed")
     lib.train.restype = ctypes.POINTER(Model)
     silent = ctypes.CFUNCTYPE(None, ctypes.c_char_p)(lambda _: None)
     lib.set_print_string_function(silent)

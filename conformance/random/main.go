@@ -20,11 +20,11 @@ import (
 )
 
 func main() {
-	n := flag.Int("random", 10000, "how many problems are drawn")
+	n := flag.Int("random", 10000, "how many problems to draw")
 	from := flag.Int("from", 0, "the number of the first problem")
 	seed := flag.Uint64("seed", 1, "seed of the problems")
 	only := flag.Int("only", -1, "the number of the one problem to judge, with its data")
-	each := flag.Int("each", 3, "how many findings of each kind, learner and solver are printed")
+	each := flag.Int("each", 3, "how many findings of each kind, learner and solver to print")
 	flag.Parse()
 	if *only >= 0 {
 		q := draw(*seed, *only, pairings())
@@ -57,7 +57,7 @@ func main() {
 			unjudged++
 		}
 	}
-	fmt.Printf("\n%d fits: %d say more than is true, %d say less, %d could not be judged\n", *n, claims, count[solvedUnfinished], unjudged)
+	fmt.Printf("\n%d fits: %d claim more than is true, %d claim less, %d could not be judged\n", *n, claims, count[solvedUnfinished], unjudged)
 	if claims > 0 {
 		os.Exit(1)
 	}

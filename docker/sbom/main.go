@@ -66,7 +66,7 @@ func read(list io.Reader) ([]cyclonedx.Component, error) {
 
 func component(fields []string) (cyclonedx.Component, error) {
 	if len(fields) < 3 || fields[1] == "" || fields[2] == "" {
-		return cyclonedx.Component{}, fmt.Errorf("there must be a kind, a name and a version")
+		return cyclonedx.Component{}, fmt.Errorf("a line needs a kind, a name and a version")
 	}
 	kind, name, version := fields[0], fields[1], fields[2]
 	url := packageurl.PackageURL{Type: kind, Name: name, Version: version}
@@ -82,7 +82,7 @@ func component(fields []string) (cyclonedx.Component, error) {
 		}
 	case packageurl.TypePyPi:
 	default:
-		return cyclonedx.Component{}, fmt.Errorf("%q is none of deb, golang and pypi", kind)
+		return cyclonedx.Component{}, fmt.Errorf("the kind is %q, want deb, golang or pypi", kind)
 	}
 	return cyclonedx.Component{
 		BOMRef:     url.String(),

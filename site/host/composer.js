@@ -35,7 +35,7 @@ export class Composer {
     try {
       n = exports.call();
     } catch (e) {
-      throw new Error(`the composer has failed: ${this.said() || e.message}`);
+      throw new Error(`the composer failed: ${this.said() || e.message}`);
     }
     const from = exports.answer();
     const answer = JSON.parse(decoder.decode(new Uint8Array(exports.memory.buffer, from, n)));

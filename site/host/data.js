@@ -20,7 +20,7 @@ export class Data {
   fetch({ set, bytes, path, sha256: want, addresses }) {
     if (bytes > unasked && !this.allowed.has(set)) {
       this.wanted = { set, bytes };
-      throw new Error(`the reader of the page has not allowed the download of ${(bytes / 1e6).toFixed(1)} MB yet`);
+      throw new Error(`you have not yet allowed the download of ${(bytes / 1e6).toFixed(1)} MB`);
     }
     const errors = [];
     for (const address of [new URL(path, this.base).href, ...addresses]) {

@@ -17,9 +17,9 @@ const hints = [
   [/^assignment mismatch/, () => 'The right side returns more or fewer values than the left side takes. lclass.Must takes a value and an error, and stops the cell if there is an error.'],
   [/^missing return/, () => 'Every path through the function must end in a return.'],
   [/has no field or method/, () => 'Is the name spelled right? Names that begin with a small letter can be used in their own package only.'],
-  [/^package \S+ is not here/, () => 'A page has the packages of the course and those of the standard library that they use. Others work in Jupyter.'],
+  [/^package \S+ is not here/, () => 'A page has only the packages of the course, and those of the standard library that they use. Run this notebook in Jupyter to use others.'],
   [/index out of range \[(-?\d+)\](?: with length (\d+))?/, m => m[2] === undefined ? 'The index is negative.' : m[2] === '0' ? 'The slice is empty.' : `The slice has ${m[2]} elements, numbered 0 to ${m[2] - 1}.`],
-  [/slice bounds out of range/, () => 'The bounds reach outside the slice, or the second is below the first.'],
+  [/slice bounds out of range/, () => 'The bounds lie outside the slice, or the second is below the first.'],
   [/nil pointer dereference/, () => 'A pointer or an interface is nil. Was it ever set?'],
   [/assignment to entry in nil map/, () => 'Create the map with make(map[…]…) before you add entries.'],
   [/integer divide by zero/, () => 'A whole number was divided by 0.'],
@@ -54,7 +54,7 @@ export function compileProblems(text) {
 export function ending(code, stderr) {
   if (code === 0) return { outcome: 'ok', problems: [] };
   const begin = trace(stderr);
-  if (code !== 2 || begin < 0) return { outcome: 'exit', problems: [problem(`The program has ended with os.Exit(${code}).`)] };
+  if (code !== 2 || begin < 0) return { outcome: 'exit', problems: [problem(`The program called os.Exit(${code}).`)] };
   const [text, frames] = apart(stderr.slice(begin), /\n\n(?=goroutine \d|runtime stack:)/);
   const message = (/^fatal error: (.*)/m.exec(text)?.[1] ?? text).trim();
   let outcome = 'panic';

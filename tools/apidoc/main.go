@@ -63,7 +63,7 @@ func run(dir string, patterns []string, out io.Writer) error {
 		page := "api-" + l.Name + ".html"
 		for path, other := range pages {
 			if other == page {
-				return fmt.Errorf("%s and %s have one name, so one page", path, l.ImportPath)
+				return fmt.Errorf("%s and %s have the same name, so they would share a page; rename one", path, l.ImportPath)
 			}
 		}
 		pages[l.ImportPath] = page

@@ -31,7 +31,7 @@ func main() {
 	}
 	flag.Parse()
 	if flag.NArg() != 1 || flag.Arg(0) == "" {
-		fmt.Fprintln(os.Stderr, "publish: which path? make publish-as MODULE=github.com/OWNER/NAME")
+		fmt.Fprintln(os.Stderr, "publish: name the new path: make publish-as MODULE=github.com/OWNER/NAME")
 		flag.Usage()
 		os.Exit(2)
 	}
@@ -75,7 +75,7 @@ func publish(clone, path string) (int, error) {
 			continue
 		}
 		if names := (renaming{r.to, r.from}).paths(string(before)); names != string(before) {
-			return 0, fmt.Errorf("%s already has the path %s: there would be no way back", name, r.to)
+			return 0, fmt.Errorf("%s already has the path %s: the change could not be undone; choose another path", name, r.to)
 		}
 		after, err := r.file(name, before)
 		if err != nil {

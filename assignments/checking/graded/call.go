@@ -64,7 +64,7 @@ func (p Panic) Error() string { return string(p) }
 
 var (
 	errGone   = errors.New("the answer has stopped")
-	errForged = errors.New("what came back is no reply")
+	errForged = errors.New("what came back is not a reply")
 )
 
 // Do makes the call and returns a Reader of changed arguments and results. It panics

@@ -89,19 +89,19 @@ func TestForgedReplies(t *testing.T) {
 		what  string // "" if it passes
 	}{
 		{"the right result", returned(1, 2), ""},
-		{"the result of another call", returned(2, 2), "no reply"},
-		{"the result of no call", returned(0, 2), "no reply"},
-		{"too short", returned(1, 2)[:9], "no reply"},
-		{"no result", returned(1), "no reply"},
-		{"two results", returned(1, 2, 2), "no reply"},
+		{"the result of another call", returned(2, 2), "not a reply"},
+		{"the result of no call", returned(0, 2), "not a reply"},
+		{"too short", returned(1, 2)[:9], "not a reply"},
+		{"no result", returned(1), "not a reply"},
+		{"two results", returned(1, 2, 2), "not a reply"},
 		{"a panic", panicked, `stops with a panic: \x1bno`},
-		{"a panic of another call", append([]byte{wire.Panicked, 2}, panicked[2:]...), "no reply"},
+		{"a panic of another call", append([]byte{wire.Panicked, 2}, panicked[2:]...), "not a reply"},
 		{"a panic without a text", panicked[:5], "stops with a panic"},
-		{"a frame of the judge", append([]byte{wire.Call}, returned(1, 2)[1:]...), "no reply"},
-		{"a report", []byte{result, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}, "no reply"},
-		{"the end of reports", []byte{ended, 1, 0, 0, 0}, "no reply"},
-		{"an unknown kind", []byte{99, 1, 0, 0, 0}, "no reply"},
-		{"one byte", []byte{wire.Returned}, "no reply"},
+		{"a frame of the judge", append([]byte{wire.Call}, returned(1, 2)[1:]...), "not a reply"},
+		{"a report", []byte{result, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}, "not a reply"},
+		{"the end of reports", []byte{ended, 1, 0, 0, 0}, "not a reply"},
+		{"an unknown kind", []byte{99, 1, 0, 0, 0}, "not a reply"},
+		{"one byte", []byte{wire.Returned}, "not a reply"},
 	} {
 		reset(t, func([]byte) []byte { return c.reply })
 		l, _ := run([]checking.Task{task("Double", check("doubles 1", func(t *checking.Try) { t.Number("Double(1)", double(1), 2) }))}, nil)

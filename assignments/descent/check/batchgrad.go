@@ -28,7 +28,7 @@ func batchGradTask(f func(w []float64, b float64, X [][]float64, t []float64) (d
 	return checking.Task{Name: "BatchGrad", Checks: []checking.Check{
 		{
 			Name:   "weighs the error of a point by its inputs",
-			Hint:   "the slope by a weight has the factor of that weight's input: dw is a multiple of x for a single point",
+			Hint:   "the derivative with respect to a weight has that weight's input as a factor: for a single point, dw is a multiple of x",
 			Points: 0.5,
 			Do: func(t *checking.Try) {
 				for _, p := range []place{below, above} {
@@ -48,8 +48,8 @@ func batchGradTask(f func(w []float64, b float64, X [][]float64, t []float64) (d
 			},
 		},
 		{
-			Name:   "has the 2 of the square, and a slope by b",
-			Hint:   "the derivative of (t − z)² by z is −2(t − z), and z grows with b as much as b does",
+			Name:   "has the factor 2 of the square, and db",
+			Hint:   "the derivative of (t − z)² with respect to z is −2(t − z), and that of z with respect to b is 1",
 			Points: 0.5,
 			Do: func(t *checking.Try) {
 				t.Number(below.call("BatchGrad")+", db", grad(below).b, -4)
@@ -58,7 +58,7 @@ func batchGradTask(f func(w []float64, b float64, X [][]float64, t []float64) (d
 		},
 		{
 			Name:   "takes the mean over the points",
-			Hint:   "1/N: with every point twice the mean is the same",
+			Hint:   "1/N: if every point occurs twice, the mean stays the same",
 			Points: 0.5,
 			Do: func(t *checking.Try) {
 				one, two := grad(below), grad(below.twice())

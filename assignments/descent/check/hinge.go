@@ -42,7 +42,7 @@ func hingeLossTask(f func(w []float64, b float64, X [][]float64, t []float64) fl
 			},
 		},
 		{
-			Name:   "is what the margin lacks to 1",
+			Name:   "is 1 minus the margin where the margin is below 1",
 			Hint:   "max(0, 1 − tz), also for a point that is on the correct side but near the line",
 			Points: 0.5,
 			Do: func(t *checking.Try) {
@@ -53,7 +53,7 @@ func hingeLossTask(f func(w []float64, b float64, X [][]float64, t []float64) fl
 		},
 		{
 			Name:   "takes the mean over the points",
-			Hint:   "1/N: with every point twice the mean is the same",
+			Hint:   "1/N: if every point occurs twice, the mean stays the same",
 			Points: 0.25,
 			Do: func(t *checking.Try) {
 				for i, want := range []float64{0.75, 1.5} {
@@ -71,7 +71,7 @@ func hingeGradTask(f func(w []float64, b float64, X [][]float64, t []float64) (d
 	return checking.Task{Name: "HingeGrad", Checks: []checking.Check{
 		{
 			Name:   "is 0 where all points have a margin of more than 1",
-			Hint:   "on the flat part of the hinge nothing pulls",
+			Hint:   "on the flat part of the hinge the derivative is 0",
 			Points: 0.25,
 			Do: func(t *checking.Try) {
 				t.True(math.Abs(grad(short[0]).w[0]) > 0, short[0].call("HingeGrad")+", dw[0]", "0", "another number: the margin is less than 1")
@@ -83,7 +83,7 @@ func hingeGradTask(f func(w []float64, b float64, X [][]float64, t []float64) (d
 		},
 		{
 			Name:   "falls by tx for each point with a margin of less than 1",
-			Hint:   "the derivative of 1 − t(w·x + b) by w",
+			Hint:   "the derivative of 1 − t(w·x + b) with respect to w",
 			Points: 0.25,
 			Do: func(t *checking.Try) {
 				for i, want := range [][]float64{{-2, -1}, {1, 1}} {
@@ -92,8 +92,8 @@ func hingeGradTask(f func(w []float64, b float64, X [][]float64, t []float64) (d
 			},
 		},
 		{
-			Name:   "has a slope by b, too",
-			Hint:   "the derivative of 1 − t(w·x + b) by b",
+			Name:   "has a derivative with respect to b, too",
+			Hint:   "the derivative of 1 − t(w·x + b) with respect to b",
 			Points: 0.25,
 			Do: func(t *checking.Try) {
 				for i, want := range []float64{-1, 1} {
@@ -102,7 +102,7 @@ func hingeGradTask(f func(w []float64, b float64, X [][]float64, t []float64) (d
 			},
 		},
 		{
-			Name:   "takes the mean over all points, also those that do not pull",
+			Name:   "takes the mean over all points, even those without a loss",
 			Hint:   "1/N, where N counts every point",
 			Points: 0.25,
 			Do: func(t *checking.Try) {

@@ -54,7 +54,7 @@ func svmGradTask(f func(scores []float64, y int) []float64) checking.Task {
 	return checking.Task{Name: "SVMGrad", Checks: []checking.Check{
 		{
 			Name:   "pulls a wrong class down and the right one up",
-			Hint:   "the term of a class that is too near is s_j − s_y + 1: what are its derivatives by s_j and by s_y?",
+			Hint:   "the term of a class that is too near is s_j − s_y + 1: what are its derivatives with respect to s_j and s_y?",
 			Points: 0.5,
 			Do: func(t *checking.Try) {
 				grad(t, lecture, 0, -1, 1, 0)
@@ -63,7 +63,7 @@ func svmGradTask(f func(scores []float64, y int) []float64) checking.Task {
 		},
 		{
 			Name:   "pulls the right class up once for each wrong one that is too near",
-			Hint:   "s_y stands in every term that is not 0",
+			Hint:   "s_y appears in every term that is not 0",
 			Points: 0.5,
 			Do: func(t *checking.Try) {
 				grad(t, []float64{1.5, 2, 1.5, -3}, 1, 1, -2, 1, 0)
@@ -72,7 +72,7 @@ func svmGradTask(f func(scores []float64, y int) []float64) checking.Task {
 		},
 		{
 			Name:   "is 0 where the right class leads by more than 1",
-			Hint:   "on the flat part nothing pulls",
+			Hint:   "where max(0, …) is 0, so is its derivative",
 			Points: 0.5,
 			Do: func(t *checking.Try) {
 				g := f(checking.Fresh(lecture), 0)

@@ -13,7 +13,7 @@ func batchGradTask(f func(w []float64, b float64, X [][]float64, t []float64) (d
 	return checking.Task{Name: "BatchGrad", Checks: []checking.Check{
 		{
 			Name:   "has the direction of the steepest rise",
-			Hint:   "the error is t − z with z = w·x + b; no sign is taken here",
+			Hint:   "the error is t − z with z = w·x + b, without the sign function",
 			Points: 0.5,
 			Do: func(t *checking.Try) {
 				rng := draw.Numbers(seed, 1)
@@ -39,7 +39,7 @@ func batchGradTask(f func(w []float64, b float64, X [][]float64, t []float64) (d
 			},
 		},
 		{
-			Name:   "has the slope by b for many points",
+			Name:   "has the derivative with respect to b for many points",
 			Hint:   "as if b were the weight of an input that is always 1",
 			Points: 0.25,
 			Do: func(t *checking.Try) {
@@ -72,7 +72,7 @@ func batchGradTask(f func(w []float64, b float64, X [][]float64, t []float64) (d
 		},
 		{
 			Name:   "leaves w, X and t as they are",
-			Hint:   "a slice that a function is given is not its own: write into a new one",
+			Hint:   "the slices belong to the caller: write into a new one",
 			Points: 0.25,
 			Do: func(t *checking.Try) {
 				p := scored(draw.Numbers(seed, 22), 5)

@@ -34,7 +34,7 @@ func hingeLossTask(f func(w []float64, b float64, X [][]float64, t []float64) fl
 			},
 		},
 		{
-			Name:   "is 1 for a line that has not yet begun to learn",
+			Name:   "is 1 before the line has learnt anything",
 			Hint:   "with w = 0 and b = 0 every margin is 0; a loss of 0 there would leave nothing to learn",
 			Points: 0.25,
 			Do: func(t *checking.Try) {
@@ -47,7 +47,7 @@ func hingeLossTask(f func(w []float64, b float64, X [][]float64, t []float64) fl
 		},
 		{
 			Name:   "is the mean of the losses of the points",
-			Hint:   "divide by the number of all points, also of those without a loss",
+			Hint:   "divide by the number of all points, including those without a loss",
 			Points: 0.25,
 			Do: func(t *checking.Try) {
 				rng, spread := draw.Numbers(seed, 12), 0.0
@@ -70,8 +70,8 @@ func hingeLossTask(f func(w []float64, b float64, X [][]float64, t []float64) fl
 func hingeGradTask(f func(w []float64, b float64, X [][]float64, t []float64) (dw []float64, db float64), seed uint64) checking.Task {
 	return checking.Task{Name: "HingeGrad", Checks: []checking.Check{
 		{
-			Name:   "is the slope of the hinge by w",
-			Hint:   "a point pulls while its margin is below 1, not only while it is on the wrong side",
+			Name:   "is the derivative of the hinge with respect to w",
+			Hint:   "a point counts while its margin is below 1, not only while it is on the wrong side",
 			Points: 0.5,
 			Do: func(t *checking.Try) {
 				rng := draw.Numbers(seed, 13)
@@ -82,7 +82,7 @@ func hingeGradTask(f func(w []float64, b float64, X [][]float64, t []float64) (d
 			},
 		},
 		{
-			Name:   "is the slope of the hinge by b",
+			Name:   "is the derivative of the hinge with respect to b",
 			Hint:   "as if b were the weight of an input that is always 1",
 			Points: 0.25,
 			Do: func(t *checking.Try) {
@@ -95,7 +95,7 @@ func hingeGradTask(f func(w []float64, b float64, X [][]float64, t []float64) (d
 		},
 		{
 			Name:   "is the mean of the gradients of the points",
-			Hint:   "divide by the number of all points, also of those that do not pull",
+			Hint:   "divide by the number of all points, including those without a loss",
 			Points: 0.25,
 			Do: func(t *checking.Try) {
 				rng, spread := draw.Numbers(seed, 15), 0.0

@@ -35,7 +35,7 @@ func minibatchesTask(f func(n, k int, rng *rand.Rand) [][]int, seed uint64) chec
 			},
 		},
 		{
-			Name:   "has blocks of k, but for the last, whatever n and k are",
+			Name:   "has blocks of k, except for the last, whatever n and k are",
 			Hint:   "k > n makes one block of n; the last block is never empty",
 			Points: 0.5,
 			Do: func(t *checking.Try) {
@@ -82,13 +82,13 @@ func minibatchesTask(f func(n, k int, rng *rand.Rand) [][]int, seed uint64) chec
 			Do: func(t *checking.Try) {
 				run := func(order uint64) string { return fmt.Sprint(f(50, 8, draw.Numbers(seed, order))) }
 				first, others := run(100), 0
-				t.True(run(100) == first, "the blocks, twice with the same random numbers", "others", "the same")
+				t.True(run(100) == first, "the blocks, twice with the same random numbers", "different", "the same")
 				for order := range uint64(10) {
 					if run(101+order) != first {
 						others++
 					}
 				}
-				t.True(others > 0, "the blocks, with other random numbers", "the same", "others")
+				t.True(others > 0, "the blocks, with other random numbers", "the same", "different")
 			},
 		},
 	}}

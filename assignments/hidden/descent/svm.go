@@ -77,12 +77,12 @@ func svmLossTask(f func(scores []float64, y int) float64, seed uint64) checking.
 					t.Same(svmCall("SVMLoss", scores, y)+", compared with each wrong class alone", []float64{loss(scores, y)}, []float64{sum})
 					total += sum
 				}
-				t.True(total > 0, "all losses", "0", "more")
+				t.True(total > 0, "all losses", "0", "more than 0")
 			},
 		},
 		{
 			Name:   "looks at differences only",
-			Hint:   "with all scores 100 higher the loss is the same",
+			Hint:   "if all scores are 100 higher, the loss is the same",
 			Points: 0.25,
 			Do: func(t *checking.Try) {
 				rng := draw.Numbers(seed, 18)
@@ -105,7 +105,7 @@ func svmLossTask(f func(scores []float64, y int) float64, seed uint64) checking.
 func svmGradTask(f func(scores []float64, y int) []float64, seed uint64) checking.Task {
 	return checking.Task{Name: "SVMGrad", Checks: []checking.Check{
 		{
-			Name:   "pulls exactly the wrong classes down that are too near",
+			Name:   "pulls down exactly the wrong classes that are too near",
 			Hint:   "look at each wrong class on its own",
 			Points: 0.75,
 			Do: func(t *checking.Try) {
@@ -138,7 +138,7 @@ func svmGradTask(f func(scores []float64, y int) []float64, seed uint64) checkin
 			},
 		},
 		{
-			Name:   "pulls the right class by the number of those that are too near",
+			Name:   "pulls the right class up once for each class that is too near",
 			Hint:   "count them",
 			Points: 0.5,
 			Do: func(t *checking.Try) {

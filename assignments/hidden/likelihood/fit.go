@@ -28,8 +28,8 @@ func fitTask(f func(X [][]float64, t []float64, eta float64, steps int) (w []flo
 	}
 	return checking.Task{Name: "Fit", Checks: []checking.Check{
 		{
-			Name:   "goes the way of the gradient, step by step",
-			Hint:   "a point alone: w ← w − η(y − t)x, with a new y in each step",
+			Name:   "follows the gradient, step by step",
+			Hint:   "a single point: w ← w − η(y − t)x, with a new y in each step",
 			Points: 0.5,
 			Do: func(t *checking.Try) {
 				rng := draw.Numbers(seed, 16)
@@ -44,7 +44,7 @@ func fitTask(f func(X [][]float64, t []float64, eta float64, steps int) (w []flo
 		},
 		{
 			Name:   "leaves X and t as they are",
-			Hint:   "a slice that a function is given is not its own, nor are its rows",
+			Hint:   "the slices and their rows belong to the caller: write into new ones",
 			Points: 0.25,
 			Do: func(t *checking.Try) {
 				p := classed(draw.Numbers(seed, 19), 5)
@@ -57,7 +57,7 @@ func fitTask(f func(X [][]float64, t []float64, eta float64, steps int) (w []flo
 			},
 		},
 		{
-			Name:   "goes the same way with every point three times",
+			Name:   "gives the same result with every point three times",
 			Hint:   "the mean of the points' gradients, not the sum",
 			Points: 0.25,
 			Do: func(t *checking.Try) {
@@ -80,7 +80,7 @@ func fitTask(f func(X [][]float64, t []float64, eta float64, steps int) (w []flo
 		},
 		{
 			Name:   "finds the probabilities of two groups",
-			Hint:   "with one feature of 0 or 1 the fit can have both shares exactly; w and b are log-odds",
+			Hint:   "with one feature of 0 or 1 the fit can match both shares exactly; w and b are log-odds",
 			Points: 0.5,
 			Do: func(t *checking.Try) {
 				// The smallest curvature of the mean loss is above 0.02 here: after 600

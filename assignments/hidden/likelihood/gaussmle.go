@@ -61,7 +61,7 @@ func gaussMLETask(f func(x []float64) (mu, variance float64), seed uint64) check
 		},
 		{
 			Name:   "is likelier than any neighbour",
-			Hint:   "that is what it is for: compute the log-likelihood at your μ and σ², and a little beside them",
+			Hint:   "that is what maximum likelihood means: compare the log-likelihood at your μ and σ² with values close to them",
 			Points: 0.5,
 			Do: func(t *checking.Try) {
 				rng := draw.Numbers(seed, 3)

@@ -14,7 +14,7 @@ func gradTask(f func(w []float64, b float64, X [][]float64, t []float64) (dw []f
 	}
 	return checking.Task{Name: "Grad", Checks: []checking.Check{
 		{
-			Name:   "is the slope of the NLL by w",
+			Name:   "is the derivative of the NLL with respect to w",
 			Hint:   "compare with the difference quotient (NLL(w + h) − NLL(w − h)) / 2h for each weight",
 			Points: 0.75,
 			Do: func(t *checking.Try) {
@@ -28,7 +28,7 @@ func gradTask(f func(w []float64, b float64, X [][]float64, t []float64) (dw []f
 			},
 		},
 		{
-			Name:   "is the slope of the NLL by b",
+			Name:   "is the derivative of the NLL with respect to b",
 			Hint:   "compare with the difference quotient",
 			Points: 0.5,
 			Do: func(t *checking.Try) {
@@ -43,7 +43,7 @@ func gradTask(f func(w []float64, b float64, X [][]float64, t []float64) (dw []f
 		},
 		{
 			Name:   "is the sum of the gradients of the points",
-			Hint:   "nothing is divided here; all points count, also those on the correct side",
+			Hint:   "do not divide; all points count, even those on the correct side",
 			Points: 0.25,
 			Do: func(t *checking.Try) {
 				rng := draw.Numbers(seed, 14)
@@ -63,8 +63,8 @@ func gradTask(f func(w []float64, b float64, X [][]float64, t []float64) (dw []f
 			},
 		},
 		{
-			Name:   "is 0 where the probability is the share",
-			Hint:   "the same point n times, k times of class 1: the likeliest probability is k/n, and right and wrong ones balance there",
+			Name:   "is 0 where the probability equals the share of class 1",
+			Hint:   "the same point n times, k times of class 1: the likeliest probability is k/n, where the terms of the two classes balance",
 			Points: 0.5,
 			Do: func(t *checking.Try) {
 				rng := draw.Numbers(seed, 15)
@@ -78,7 +78,7 @@ func gradTask(f func(w []float64, b float64, X [][]float64, t []float64) (dw []f
 					away := p
 					away.b++
 					dw, _ := grad(away)
-					t.True(len(dw) == 3 && math.Abs(dw[0]) > 0, "dw where the probability is not the share", checking.Show(dw), "not 0")
+					t.True(len(dw) == 3 && math.Abs(dw[0]) > 0, "dw where the probability differs from the share", checking.Show(dw), "not 0")
 					dw, db := grad(p)
 					t.Numbers(fmt.Sprintf("dw of one point %d times, %d times of class 1, with y = %d/%d", n, k, k, n), append(dw, db), make([]float64, 4))
 				}

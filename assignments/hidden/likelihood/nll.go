@@ -43,7 +43,7 @@ func nllTask(f func(w []float64, b float64, X [][]float64, t []float64) float64,
 		},
 		{
 			Name:   "does not change when the classes change names",
-			Hint:   "with −w, −b and 1 − t nothing has happened",
+			Hint:   "−w, −b and 1 − t describe the same fit",
 			Points: 0.25,
 			Do: func(t *checking.Try) {
 				rng := draw.Numbers(seed, 10)
@@ -65,7 +65,7 @@ func nllTask(f func(w []float64, b float64, X [][]float64, t []float64) float64,
 		},
 		{
 			Name:   "grows like the score where the score is large and wrong",
-			Hint:   "never take the log of a probability that has been rounded to 0 or 1, nor cut it off",
+			Hint:   "do not take the log of a probability that is rounded to 0 or 1, and do not clip it",
 			Points: 0.5,
 			Do: func(t *checking.Try) {
 				rng := draw.Numbers(seed, 11)

@@ -37,7 +37,7 @@ func sigmoidTask(f func(z float64) float64, seed uint64) checking.Task {
 			},
 		},
 		{
-			Name:   "is a probability for every z that a computer has",
+			Name:   "is a probability for every float64 z",
 			Hint:   "z may be 710, where eᶻ is +Inf, or 1e300",
 			Points: 0.5,
 			Do: func(t *checking.Try) {

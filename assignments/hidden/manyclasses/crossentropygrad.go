@@ -37,8 +37,8 @@ func scores(W [][]float64, b, x []float64) []float64 {
 func crossEntropyGrad(a check.Answers, seed uint64) checking.Task {
 	return checking.Task{Name: "CrossEntropyGrad", Checks: []checking.Check{
 		{
-			Name: "agrees with what a small change of the weights does", Points: 1,
-			Hint: "the loss at w + h less that at w − h, divided by 2h, is the slope for each weight",
+			Name: "agrees with the slope that small changes of the weights show", Points: 1,
+			Hint: "for each weight, the slope is the loss at w + h minus that at w − h, divided by 2h",
 			Do: func(try *checking.Try) {
 				rng := rand.New(rand.NewPCG(seed, 6))
 				K, d, N := 3+rng.IntN(2), 2+rng.IntN(2), 7
@@ -72,7 +72,7 @@ func crossEntropyGrad(a check.Answers, seed uint64) checking.Task {
 		},
 		{
 			Name: "has a finite loss for a hopeless sample", Points: 1,
-			Hint: "the probability is 0 to the last digit, and its logarithm −Inf; the loss is log Σ exp(z) − z of the true class",
+			Hint: "the probability is rounded to 0, and its logarithm is −Inf; the loss is log Σ exp(z) − z of the true class",
 			Do: func(try *checking.Try) {
 				rng := rand.New(rand.NewPCG(seed, 7))
 				big := float64(1000 + rng.IntN(1000))

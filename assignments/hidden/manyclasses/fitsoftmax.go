@@ -48,7 +48,7 @@ func fitSoftmax(a check.Answers, seed uint64) checking.Task {
 		},
 		{
 			Name: "does not care what the classes are called", Points: 1,
-			Hint: "with other numbers for the classes the same rows of W come out, in another order; start at 0",
+			Hint: "other numbers for the classes give the same rows of W in another order, if you start at 0",
 			Do: func(try *checking.Try) {
 				rng := rand.New(rand.NewPCG(seed, 9))
 				X, t, renamed := normal(rng, 12, 2), make([]int, 12), make([]int, 12)

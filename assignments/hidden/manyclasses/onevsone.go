@@ -11,7 +11,7 @@ import (
 func oneVsOne(a check.Answers, seed uint64) checking.Task {
 	return checking.Task{Name: "OneVsOne", Checks: []checking.Check{{
 		Name: "knows the pairs of any number of classes", Points: 1,
-		Hint: "K(K − 1)/2 pairs, first all with class 0, then those left with class 1, and so on",
+		Hint: "K(K − 1)/2 pairs, first those with class 0, then the remaining ones with class 1, and so on",
 		Do: func(try *checking.Try) {
 			rng := rand.New(rand.NewPCG(seed, 2))
 			for K := 2; K <= 7; K++ {

@@ -11,8 +11,8 @@ import (
 
 func oneVsRest(a check.Answers, seed uint64) checking.Task {
 	return checking.Task{Name: "OneVsRest", Checks: []checking.Check{{
-		Name: "teaches every class with all samples", Points: 1,
-		Hint: "each of the K learners gets all rows of X in their order, also that of a class that does not occur",
+		Name: "trains every class on all samples", Points: 1,
+		Hint: "each of the K learners gets all rows of X in their order, even the learner of a class that does not occur",
 		Do: func(try *checking.Try) {
 			rng := rand.New(rand.NewPCG(seed, 1))
 			K := 3 + rng.IntN(4)

@@ -11,7 +11,7 @@ import (
 func softmax(a check.Answers, seed uint64) checking.Task {
 	return checking.Task{Name: "Softmax", Checks: []checking.Check{
 		{
-			Name: "has a meaning in differences alone", Points: 0.5,
+			Name: "depends only on differences of scores", Points: 0.5,
 			Hint: "the same number added to all scores changes nothing; the odds of two classes are e to the difference of their scores",
 			Do: func(try *checking.Try) {
 				rng := rand.New(rand.NewPCG(seed, 3))
@@ -31,7 +31,7 @@ func softmax(a check.Answers, seed uint64) checking.Task {
 		},
 		{
 			Name: "survives large scores", Points: 1,
-			Hint: "e to the 10 000 is +Inf; take the largest score off all of them first",
+			Hint: "e to the 10 000 is +Inf; subtract the largest score from all of them first",
 			Do: func(try *checking.Try) {
 				rng := rand.New(rand.NewPCG(seed, 4))
 				for _, large := range []float64{1e4, -1e4} {

@@ -43,7 +43,7 @@ func gridSearch(a check.Answers, seed uint64) checking.Task {
 	return checking.Task{Name: "GridSearch", Checks: []checking.Check{
 		{
 			Name: "learns from the other folds alone", Points: 1,
-			Hint: "a learner that knows by heart what it has learnt must not recognise a sample of the fold that measures it",
+			Hint: "a learner that memorises its training samples must not recognise any sample of the test fold",
 			Do: func(try *checking.Try) {
 				rng := rand.New(rand.NewPCG(seed, 6))
 				X, t := features(rng, 21, 3), make([]int, 21)
@@ -71,7 +71,7 @@ func gridSearch(a check.Answers, seed uint64) checking.Task {
 						}
 					})
 				try.Equal("fits for one λ and 3 folds", fits, 3)
-				try.Numbers("scores of a learner that knows by heart what it has seen, else −1", scores, []float64{0})
+				try.Numbers("scores of a learner that memorises its samples and predicts −1 for others", scores, []float64{0})
 			},
 		},
 		{
@@ -94,7 +94,7 @@ func gridSearch(a check.Answers, seed uint64) checking.Task {
 				for f := range deal {
 					want := expected(X, deal[f])
 					try.True(slices.ContainsFunc(fits, func(f *fitted) bool { return same(f.asked, want) }),
-						fmt.Sprintf("the samples of fold %d, of which the learner was asked", f), "not scaled as those that it learnt from", "scaled by their means and deviations")
+						fmt.Sprintf("the samples of fold %d that the learner predicts", f), "not scaled like its training samples", "scaled by the means and deviations of the training samples")
 				}
 			},
 		},

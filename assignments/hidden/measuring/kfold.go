@@ -11,15 +11,15 @@ import (
 
 func kFold(a check.Answers, seed uint64) checking.Task {
 	return checking.Task{Name: "KFold", Checks: []checking.Check{{
-		Name: "deals at random, with rng alone", Points: 1,
-		Hint: "the order comes from rng: the same rng deals the same folds, and any two samples are in one fold now and then",
+		Name: "splits at random, with rng alone", Points: 1,
+		Hint: "the order comes from rng: the same rng gives the same folds, and any two samples share a fold now and then",
 		Do: func(try *checking.Try) {
 			const deals = 80
 			together := map[[2]int]int{}
 			for d := range uint64(deals) {
 				folds := a.KFold(12, 3, rand.New(rand.NewPCG(seed, 1000+d)))
 				again := a.KFold(12, 3, rand.New(rand.NewPCG(seed, 1000+d)))
-				try.Equal("KFold(12, 3, rng) with two rng of one seed", again, folds)
+				try.Equal("KFold(12, 3, rng) with two rng of the same seed", again, folds)
 				for _, fold := range folds {
 					fold = slices.Sorted(slices.Values(fold))
 					for i := range fold {

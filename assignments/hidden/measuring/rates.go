@@ -13,7 +13,7 @@ func rates(a check.Answers, seed uint64) checking.Task {
 	return checking.Task{Name: "Rates", Checks: []checking.Check{
 		{
 			Name: "takes one class of many against all others", Points: 1,
-			Hint: "class k against the rest: what is in neither row k nor column k was rightly left alone",
+			Hint: "class k against the rest: what is in neither row k nor column k was rightly not predicted as k",
 			Do: func(try *checking.Try) {
 				rng := rand.New(rand.NewPCG(seed, 2))
 				K := 3 + rng.IntN(3)

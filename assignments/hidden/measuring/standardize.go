@@ -11,7 +11,7 @@ func standardize(a check.Answers, seed uint64) checking.Task {
 	return checking.Task{Name: "Standardize", Checks: []checking.Check{
 		{
 			Name: "divides by 1 where all training samples are the same", Points: 0.5,
-			Hint: "a deviation of 0 would make NaN or ±Inf; take 1 instead",
+			Hint: "a deviation of 0 would give NaN or ±Inf; use 1 instead",
 			Do: func(try *checking.Try) {
 				rng := rand.New(rand.NewPCG(seed, 4))
 				value := float64(1 + rng.IntN(9))

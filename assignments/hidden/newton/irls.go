@@ -12,7 +12,7 @@ func irls(a check.Answers, seed uint64) checking.Task {
 	return checking.Task{Name: "IRLS", Checks: []checking.Check{
 		{
 			Name: "brings the gradient to 0 in a few steps", Points: 1,
-			Hint: "Newton's method needs fewer than ten steps here; is H that of the present weights?",
+			Hint: "Newton's method needs fewer than ten steps here; do you compute H at the current weights?",
 			Do: func(t *checking.Try) {
 				X, target := overlapping(rand.New(rand.NewPCG(seed, 6)), 80)
 				const call = "IRLS of 80 samples with tol = 1e-9 and at most 10 steps"
@@ -23,8 +23,8 @@ func irls(a check.Answers, seed uint64) checking.Task {
 			},
 		},
 		{
-			Name: "keeps to the limit of steps", Points: 1,
-			Hint: "if it says that it made s steps, s must be enough and s − 1 an error",
+			Name: "respects the limit of steps", Points: 1,
+			Hint: "if it reports s steps, a limit of s must be enough, and s − 1 must give an error",
 			Do: func(t *checking.Try) {
 				X, target := overlapping(rand.New(rand.NewPCG(seed, 7)), 60)
 				try := func(most int) (int, error) {
@@ -34,10 +34,10 @@ func irls(a check.Answers, seed uint64) checking.Task {
 				steps, err := try(100)
 				noError(t, "IRLS of 60 samples with at most 100 steps", err)
 				again, err := try(steps)
-				noError(t, fmt.Sprintf("IRLS that said it made %d steps, with at most %[1]d", steps), err)
-				t.Equal(fmt.Sprintf("IRLS that said it made %d steps, with at most %[1]d, steps", steps), again, steps)
+				noError(t, fmt.Sprintf("IRLS that reported %d steps, with at most %[1]d", steps), err)
+				t.Equal(fmt.Sprintf("IRLS that reported %d steps, with at most %[1]d, steps", steps), again, steps)
 				_, err = try(steps - 1)
-				t.True(err != nil, fmt.Sprintf("IRLS that said it made %d steps, with at most %d", steps, steps-1), "no error", "an error")
+				t.True(err != nil, fmt.Sprintf("IRLS that reported %d steps, with at most %d", steps, steps-1), "no error", "an error")
 			},
 		},
 		{

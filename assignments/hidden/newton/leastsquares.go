@@ -22,7 +22,7 @@ func leastSquares(a check.Answers, seed uint64) checking.Task {
 	}
 	return checking.Task{Name: "LeastSquares", Checks: []checking.Check{
 		{
-			Name: "leaves errors that no weight could lessen", Points: 1,
+			Name: "leaves an error that no weight can reduce", Points: 1,
 			Hint: "at the least error the gradient Φᵀ(Φw − t) of each output is 0",
 			Do: func(t *checking.Try) {
 				rng := rand.New(rand.NewPCG(seed, 1))
@@ -59,7 +59,7 @@ func leastSquares(a check.Answers, seed uint64) checking.Task {
 		},
 		{
 			Name: "returns an error where there is no single solution, and only there", Points: 1,
-			Hint: "a feature that is the same for all samples, or fewer samples than weights: solve notices; what becomes of its error?",
+			Hint: "a feature that is the same for all samples, or fewer samples than weights: solve returns an error then; do you return it, too?",
 			Do: func(t *checking.Try) {
 				rng := rand.New(rand.NewPCG(seed, 3))
 				X, value := normal(rng, 10, 2), float64(1+rng.IntN(5))

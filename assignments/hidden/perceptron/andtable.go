@@ -56,7 +56,7 @@ func andTableTask(f func(w1, w2, theta int) [][]int, seed uint64) checking.Task 
 			},
 		},
 		{
-			Name:   "takes every point on the line for 1",
+			Name:   "predicts 1 for every point on the line",
 			Hint:   "step(0) = 1: w·x ≥ θ",
 			Points: 0.75,
 			Do: func(t *checking.Try) {

@@ -39,7 +39,7 @@ func (e example) learns(t *checking.Try, w []float64) {
 			gain += (w[i] - e.w[i]) * e.t * e.x[i]
 		}
 	}
-	t.True(gain > 0, e.String()+", w", checking.Show(w), "the move of a mistake")
+	t.True(gain > 0, e.String()+", w", checking.Show(w), "a move that corrects the mistake")
 }
 
 // off draws an example that is off the line, on the same side without the bias.
@@ -127,7 +127,7 @@ func stepTask(f func(w []float64, b, eta float64, x []float64, t float64) ([]flo
 			},
 		},
 		{
-			Name:   "takes every point on the line for +1",
+			Name:   "predicts +1 for every point on the line",
 			Hint:   "≥ or >?",
 			Points: 0.25,
 			Do: func(t *checking.Try) {

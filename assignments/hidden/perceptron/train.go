@@ -103,7 +103,7 @@ func trainTask(f func(X [][]float64, t []float64, eta float64, epochs int, rng *
 	return checking.Task{Name: "Train", Checks: []checking.Check{
 		{
 			Name:   "makes no more mistakes than Novikoff allows",
-			Hint:   "with all (x, 1) no longer than R and a margin γ, (R/γ)² mistakes at most; begin at w = 0, b = 0 and add up errs",
+			Hint:   "if no (x, 1) is longer than R and the margin is γ, there are at most (R/γ)² mistakes; begin at w = 0, b = 0",
 			Points: 0.5,
 			Do: func(t *checking.Try) {
 				rng := draw.Numbers(seed, 8)
@@ -122,7 +122,7 @@ func trainTask(f func(X [][]float64, t []float64, eta float64, epochs int, rng *
 		},
 		{
 			Name:   "finds a line that does not pass through the origin",
-			Hint:   "that takes a bias that learns",
+			Hint:   "this needs a bias that is learnt, too",
 			Points: 0.75,
 			Do: func(t *checking.Try) {
 				rng := draw.Numbers(seed, 9)
@@ -142,8 +142,8 @@ func trainTask(f func(X [][]float64, t []float64, eta float64, epochs int, rng *
 				for i := range 3 {
 					s, eta := marked(rng, 20), math.Ldexp(1, -rng.IntN(3))
 					w, _, errs := train(s, eta, 3+i, uint64(i))
-					t.True(sum(errs) > 0, "the mistakes of all epochs", "0", "1 at least")
-					t.Number("the mistakes by the way that w has gone, against the sum of errs", w[3]/(eta/2), float64(sum(errs)))
+					t.True(sum(errs) > 0, "the mistakes of all epochs", "0", "at least 1")
+					t.Number("the mistakes that the last weight implies, compared with the sum of errs", w[3]/(eta/2), float64(sum(errs)))
 				}
 			},
 		},
@@ -174,13 +174,13 @@ func trainTask(f func(X [][]float64, t []float64, eta float64, epochs int, rng *
 				s := marked(draw.Numbers(seed, 12), 20)
 				run := func(order uint64) string { return fmt.Sprint(train(s, 0.5, 3, order)) }
 				first, others := run(1), 0
-				t.True(run(1) == first, "w, b and errs, twice with the same random numbers", "others", "the same")
+				t.True(run(1) == first, "w, b and errs, twice with the same random numbers", "different", "the same")
 				for order := range uint64(5) {
 					if run(2+order) != first {
 						others++
 					}
 				}
-				t.True(others > 0, "w, b and errs, with other random numbers", "the same", "others")
+				t.True(others > 0, "w, b and errs, with other random numbers", "the same", "different")
 			},
 		},
 		{
@@ -218,7 +218,7 @@ func trainTask(f func(X [][]float64, t []float64, eta float64, epochs int, rng *
 				t.True(sum(errs) > 0 && len(w) == 4, "errs and w", checking.Show(errs)+" and "+checking.Show(w), "mistakes, and a weight for each feature")
 				moves := w[3] / (0.5 / 2)
 				t.True(moves > 0, "the last weight", checking.Show(w[3]), "above 0: it rises at every mistake")
-				t.Number("the moves by the way that the last weight has gone", moves, math.Round(moves))
+				t.Number("the number of moves that the last weight implies", moves, math.Round(moves))
 				t.Rows("X afterwards", x, s.x)
 				t.Numbers("t afterwards", classes, s.t)
 			},

@@ -32,7 +32,7 @@ func fitTask(f func(X [][]float64, t []float64, eta float64, steps int) (w []flo
 			},
 		},
 		{
-			Name:   "makes as many steps as it is told to",
+			Name:   "makes the given number of steps",
 			Hint:   "each step begins where the last one ended",
 			Points: 0.5,
 			Do: func(t *checking.Try) {
@@ -45,7 +45,7 @@ func fitTask(f func(X [][]float64, t []float64, eta float64, steps int) (w []flo
 		},
 		{
 			Name:   "divides the gradient by the number of points",
-			Hint:   "with the mean, η may stay the same however many points there are: every point twice changes nothing",
+			Hint:   "with the mean, the same η fits any number of points: every point twice changes nothing",
 			Points: 0.5,
 			Do: func(t *checking.Try) {
 				w, b := fit(one, 0.5, 3)

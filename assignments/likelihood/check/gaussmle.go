@@ -14,7 +14,7 @@ func gaussMLETask(f func(x []float64) (mu, variance float64)) checking.Task {
 	call := func(x []float64) string { return fmt.Sprintf("GaussMLE(%s)", checking.Show(x)) }
 	return checking.Task{Name: "GaussMLE", Checks: []checking.Check{
 		{
-			Name:   "has the mean for μ",
+			Name:   "returns the mean as μ",
 			Hint:   "1/N Σ x",
 			Points: 0.5,
 			Do: func(t *checking.Try) {
@@ -41,8 +41,8 @@ func gaussMLETask(f func(x []float64) (mu, variance float64)) checking.Task {
 			},
 		},
 		{
-			Name:   "has the variance of greatest likelihood",
-			Hint:   "the derivative by σ is 0 at σ² = 1/N Σ(x − μ)²: is it 1/N, and is it σ² and not σ?",
+			Name:   "returns the variance of maximum likelihood",
+			Hint:   "the derivative with respect to σ is 0 at σ² = 1/N Σ(x − μ)²: is it 1/N, and is it σ² and not σ?",
 			Points: 0.5,
 			Do: func(t *checking.Try) {
 				for _, c := range []struct {

@@ -20,7 +20,7 @@ func gradTask(f func(w []float64, b float64, X [][]float64, t []float64) (dw []f
 	most := place{[]float64{2, -1}, math.Log(4), [][]float64{{1, 2}}, []float64{0}}
 	return checking.Task{Name: "Grad", Checks: []checking.Check{
 		{
-			Name:   "is (y − t)x for a point, by w",
+			Name:   "has dw = (y − t)x for a single point",
 			Hint:   "y is the probability σ(z), not a class; the gradient points to where the NLL grows",
 			Points: 0.75,
 			Do: func(t *checking.Try) {
@@ -31,7 +31,7 @@ func gradTask(f func(w []float64, b float64, X [][]float64, t []float64) (dw []f
 			},
 		},
 		{
-			Name:   "is y − t for a point, by b",
+			Name:   "has db = y − t for a single point",
 			Hint:   "b is the weight of an input that is always 1",
 			Points: 0.5,
 			Do: func(t *checking.Try) {
@@ -43,7 +43,7 @@ func gradTask(f func(w []float64, b float64, X [][]float64, t []float64) (dw []f
 		},
 		{
 			Name:   "adds up over the points",
-			Hint:   "the gradient of a sum is the sum of the gradients: with every point twice it is twice as long",
+			Hint:   "the gradient of a sum is the sum of the gradients: if every point occurs twice, it is twice as long",
 			Points: 0.5,
 			Do: func(t *checking.Try) {
 				for _, p := range []place{half, most} {

@@ -30,7 +30,7 @@ func nllTask(f func(w []float64, b float64, X [][]float64, t []float64) float64)
 		},
 		{
 			Name:   "adds up over the points",
-			Hint:   "here the sum, not the mean: with every point twice it is twice as large",
+			Hint:   "here the sum, not the mean: if every point occurs twice, it is twice as large",
 			Points: 0.5,
 			Do: func(t *checking.Try) {
 				for _, p := range []place{likely, unlikely} {
@@ -41,7 +41,7 @@ func nllTask(f func(w []float64, b float64, X [][]float64, t []float64) float64)
 		},
 		{
 			Name:   "is 1000 where a score of 1000 is wrong, and 0 where it is right",
-			Hint:   "log(1 − y) is −Inf once y is rounded to 1; −log σ(z) = log(1 + e⁻ᶻ) = −z + log(1 + eᶻ), take whichever has the small exponential",
+			Hint:   "log(1 − y) is −Inf once y is rounded to 1; −log σ(z) = log(1 + e⁻ᶻ) = −z + log(1 + eᶻ): use the form with the small exponential",
 			Points: 0.75,
 			Do: func(t *checking.Try) {
 				for _, c := range []struct{ x, class, want float64 }{{1000, 1, 0}, {1000, 0, 1000}, {-1000, 1, 1000}, {-1000, 0, 0}} {

@@ -13,7 +13,7 @@ func Sigmoid(f func(z float64) float64) { checking.Print(sigmoidTask(f)) }
 func sigmoidTask(f func(z float64) float64) checking.Task {
 	return checking.Task{Name: "Sigmoid", Checks: []checking.Check{
 		{
-			Name:   "makes probabilities of log-odds",
+			Name:   "is right for log-odds of 0, log 3 and −log 4",
 			Hint:   "1/(1 + e⁻ᶻ): log-odds of 0 are a half, log-odds of log 3 are 3 to 1",
 			Points: 0.5,
 			Do: func(t *checking.Try) {
@@ -34,7 +34,7 @@ func sigmoidTask(f func(z float64) float64) checking.Task {
 		},
 		{
 			Name:   "is a number for very large and very small z",
-			Hint:   "math.Exp(1000) is +Inf, and Inf/Inf is no number: write it so that only a small e⁻ᶻ is ever divided by",
+			Hint:   "math.Exp(1000) is +Inf, and Inf/Inf is NaN: use a form that never computes e to a large number",
 			Points: 0.5,
 			Do: func(t *checking.Try) {
 				t.Number("Sigmoid(1000)", f(1000), 1)

@@ -21,7 +21,7 @@ func fitSoftmax(a Answers) checking.Task {
 	}
 	return checking.Task{Name: "FitSoftmax", Checks: []checking.Check{
 		{
-			Name: "goes from 0 against the gradient", Points: 0.5,
+			Name: "starts at 0 and steps against the gradient", Points: 0.5,
 			Hint: "at W = 0, b = 0 all probabilities are ½; db is (−¼, ¼), dW has the rows (−⅜, 0) and (⅜, 0)",
 			Do: func(try *checking.Try) {
 				call, W, b, _ := fit(1)
@@ -30,13 +30,13 @@ func fitSoftmax(a Answers) checking.Task {
 			},
 		},
 		{
-			Name: "keeps the loss before each epoch", Points: 0.5,
-			Hint: "one number an epoch; the first is the loss at W = 0, b = 0, log K",
+			Name: "records the loss before each epoch", Points: 0.5,
+			Hint: "one number per epoch; the first is the loss at W = 0, b = 0, log K",
 			Do: func(try *checking.Try) {
 				call, _, _, losses := fit(3)
 				try.Equal(call+", number of losses", len(losses), 3)
 				try.Number(call+", first loss", losses[0], math.Log(2))
-				try.True(losses[1] < losses[0] && losses[2] < losses[1], call+", losses", checking.Show(losses), "ever smaller ones")
+				try.True(losses[1] < losses[0] && losses[2] < losses[1], call+", losses", checking.Show(losses), "smaller in each epoch")
 			},
 		},
 	}}

@@ -32,7 +32,7 @@ func oneVsOne(a Answers) checking.Task {
 			},
 		},
 		{
-			Name: "takes a score of 0 for a vote for the second", Points: 0.5,
+			Name: "counts a score of 0 as a vote for the second class", Points: 0.5,
 			Hint: "z ≥ 0 is a vote for the second class of the pair, as sign(0) = +1",
 			Do: func(try *checking.Try) {
 				want(try, []float64{0}, 2, 1)

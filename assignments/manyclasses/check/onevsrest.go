@@ -29,7 +29,7 @@ func oneVsRest(a Answers) checking.Task {
 		},
 		{
 			Name: "keeps what learner k returns in row k", Points: 1,
-			Hint: "W[k] and b[k] are of the learner for which class k is 1",
+			Hint: "W[k] and b[k] come from the learner whose target is 1 for class k",
 			Do: func(try *checking.Try) {
 				count := func(_ [][]float64, t []float64) ([]float64, float64) {
 					ones := 0.

@@ -36,7 +36,7 @@ func gridSearch(a Answers) checking.Task {
 	return checking.Task{Name: "GridSearch", Checks: []checking.Check{
 		{
 			Name: "scores each λ by the mean accuracy over the folds", Points: 0.5,
-			Hint: "always 0 is right for 2 of 3 in one fold and for 0 of 2 in the other: (2/3 + 0)/2, each fold counts the same",
+			Hint: "a prediction of always 0 is right for 2 of 3 samples in one fold and for 0 of 2 in the other: (2/3 + 0)/2, as each fold counts the same",
 			Do: func(try *checking.Try) {
 				_, scores := search([]int{0, 1, 1, 0, 1}, [][]int{{0, 3, 1}, {4, 2}}, []float64{1, 2})
 				try.Numbers(learner+", t = [0 1 1 0 1], folds [0 3 1] and [4 2], λ = 1, 2", scores, []float64{1. / 3, 2. / 3})

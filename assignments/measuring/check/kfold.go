@@ -22,8 +22,8 @@ func kFold(a Answers) checking.Task {
 	}
 	return checking.Task{Name: "KFold", Checks: []checking.Check{
 		{
-			Name: "deals each sample into one fold", Points: 1,
-			Hint: "each of 0, 1, …, n − 1 must be in one of the k folds, and in one only",
+			Name: "puts each sample into one fold", Points: 1,
+			Hint: "each of 0, 1, …, n − 1 must be in exactly one of the k folds",
 			Do: func(try *checking.Try) {
 				each(func(call string, n, k int, folds [][]int) {
 					try.Equal(call+", folds", len(folds), k)
@@ -35,13 +35,13 @@ func kFold(a Answers) checking.Task {
 						}
 					}
 					for i := range times {
-						try.Equal(fmt.Sprintf("%s, how often sample %d is dealt", call, i), times[i], 1)
+						try.Equal(fmt.Sprintf("%s, how often sample %d occurs", call, i), times[i], 1)
 					}
 				})
 			},
 		},
 		{
-			Name: "makes folds whose sizes differ by one at most", Points: 1,
+			Name: "makes folds whose sizes differ by at most one", Points: 1,
 			Hint: "11 samples in 4 folds: 3, 3, 3 and 2",
 			Do: func(try *checking.Try) {
 				each(func(call string, n, k int, folds [][]int) {
@@ -50,7 +50,7 @@ func kFold(a Answers) checking.Task {
 						least, most = min(least, len(fold)), max(most, len(fold))
 					}
 					try.True(most-least <= 1 && least >= n/k && most > 0, call+", sizes of the folds",
-						fmt.Sprintf("from %d to %d", least, most), "as equal as can be")
+						fmt.Sprintf("from %d to %d", least, most), "as equal as possible")
 				})
 			},
 		},

@@ -21,8 +21,8 @@ func rates(a Answers) checking.Task {
 	}
 	return checking.Task{Name: "Rates", Checks: []checking.Check{
 		{
-			Name: "knows precision and recall of two classes", Points: 1,
-			Hint: "class 1 was predicted 45 times, and 40 samples are of it; 35 are both",
+			Name: "computes precision and recall of two classes", Points: 1,
+			Hint: "class 1 was predicted 45 times, and 40 samples belong to it; 35 are both",
 			Do: func(try *checking.Try) {
 				precision, recall, _, _, _ := rates()
 				try.Number(call+", precision", precision, 35./45)
@@ -30,8 +30,8 @@ func rates(a Answers) checking.Task {
 			},
 		},
 		{
-			Name: "knows specificity and false positive rate", Points: 0.5,
-			Hint: "of the 60 samples that are not of class 1, 50 are left alone and 10 are false alarms",
+			Name: "computes specificity and false positive rate", Points: 0.5,
+			Hint: "of the 60 samples that are not of class 1, 10 are false alarms and 50 are not",
 			Do: func(try *checking.Try) {
 				_, _, _, specificity, fpr := rates()
 				try.Number(call+", specificity", specificity, 50./60)
@@ -39,7 +39,7 @@ func rates(a Answers) checking.Task {
 			},
 		},
 		{
-			Name: "knows F1", Points: 0.5,
+			Name: "computes F1", Points: 0.5,
 			Hint: "the harmonic mean of 35/45 and 35/40, which is 2·35/(2·35 + 10 + 5)",
 			Do: func(try *checking.Try) {
 				_, _, f1, _, _ := rates()

@@ -13,7 +13,7 @@ func Standardize(f func(train, X [][]float64) [][]float64) {
 
 func standardize(a Answers) checking.Task {
 	return checking.Task{Name: "Standardize", Checks: []checking.Check{{
-		Name: "takes mean and deviation of the training samples", Points: 1,
+		Name: "uses mean and deviation of the training samples", Points: 1,
 		Hint: "the means are 1 and 20, the deviations 1 and 10: the variance is the mean of the squares, 1/N",
 		Do: func(try *checking.Try) {
 			train, X := [][]float64{{0, 10}, {2, 30}}, [][]float64{{5, 20}, {1, 0}}

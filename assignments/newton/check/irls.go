@@ -27,7 +27,7 @@ func irls(a Answers) checking.Task {
 	balanced := [][]float64{{-1}, {-1}, {1}, {1}}
 	return checking.Task{Name: "IRLS", Checks: []checking.Check{
 		{
-			Name: "finds the weights of least error", Points: 1,
+			Name: "finds the weights with the least error", Points: 1,
 			Hint: "at x = −1 a share of 1/4 has t = 1, at x = 1 a share of 2/3: the best σ(w·φ) are these shares",
 			Do: func(try *checking.Try) {
 				w, _ := run(try, groups, shares)
@@ -37,7 +37,7 @@ func irls(a Answers) checking.Task {
 		},
 		{
 			Name: "counts its steps", Points: 1,
-			Hint: "look at the gradient before each step: where it is 0 already, no step is made",
+			Hint: "check the gradient before each step: if it is already 0, make no step",
 			Do: func(try *checking.Try) {
 				t := []float64{0, 1, 0, 1}
 				w, steps := run(try, balanced, t)
@@ -49,7 +49,7 @@ func irls(a Answers) checking.Task {
 		},
 		{
 			Name: "returns an error for separated classes, and for no others", Points: 1,
-			Hint: "once each sample is on its own side of the line, longer weights are better for ever: there is no minimum",
+			Hint: "once each sample is on its correct side of the line, longer weights always lower the error: there is no minimum",
 			Do: func(try *checking.Try) {
 				for _, most := range []int{5, 60} {
 					_, _, err := a.IRLS([][]float64{{-2}, {-1}, {1}, {2}}, []float64{0, 0, 1, 1}, 1e-8, most)

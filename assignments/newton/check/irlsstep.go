@@ -37,8 +37,8 @@ func irlsStep(a Answers) checking.Task {
 			},
 		},
 		{
-			Name: "is not spoilt by samples that are quite sure", Points: 1,
-			Hint: "the samples at ±1000 have y − t = 0 and R = 0 to the last digit and add nothing; do you divide by R?",
+			Name: "copes with samples whose probability is 0 or 1", Points: 1,
+			Hint: "the samples at ±1000 have y − t = 0 and R = 0 after rounding, and add nothing; do you divide by R?",
 			Do: func(try *checking.Try) {
 				w := []float64{0, math.Log(3)}
 				want(try, [][]float64{{-1}, {0}, {1}, {1000}, {-1000}}, []float64{0, 1, 1, 1, 0}, w,

@@ -45,7 +45,7 @@ func andTableTask(f func(w1, w2, theta int) [][]int) checking.Task {
 		},
 		{
 			Name:   "ends with the first epoch without a mistake",
-			Hint:   "the last epoch has no mistake, every other has one at least",
+			Hint:   "the last epoch has no mistake, every other has at least one",
 			Points: 0.5,
 			Do: func(t *checking.Try) {
 				rows := table(t)

@@ -34,7 +34,7 @@ func (m move) learns(t *checking.Try, w []float64) {
 			gain += (w[i] - m.w[i]) * m.t * m.x[i]
 		}
 	}
-	t.True(gain > 0, m.String()+", w", checking.Show(w), "the move of a mistake")
+	t.True(gain > 0, m.String()+", w", checking.Show(w), "a move that corrects the mistake")
 }
 
 // The scores of mistakes are 0.5 and −1.75, those of right are 1.5 and −4: far
@@ -94,7 +94,7 @@ func stepTask(f func(w []float64, b, eta float64, x []float64, t float64) ([]flo
 			},
 		},
 		{
-			Name:   "takes a score of 0 for +1",
+			Name:   "predicts +1 for a score of 0",
 			Hint:   "sign(0) = +1: a point on the line is right if t = +1, and a mistake if t = −1",
 			Points: 0.5,
 			Do: func(t *checking.Try) {

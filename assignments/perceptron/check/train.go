@@ -51,7 +51,7 @@ func trainTask(f func(X [][]float64, t []float64, eta float64, epochs int, rng *
 			},
 		},
 		{
-			Name:   "counts the mistakes at the moment it meets them",
+			Name:   "counts each mistake when it meets it",
 			Hint:   "count a point if it is wrong when its turn comes, not after the epoch",
 			Points: 1,
 			Do: func(t *checking.Try) {
@@ -63,7 +63,7 @@ func trainTask(f func(X [][]float64, t []float64, eta float64, epochs int, rng *
 			},
 		},
 		{
-			Name:   "makes no more epochs than it may",
+			Name:   "stops after the given number of epochs",
 			Hint:   "errs has a count for each epoch, and XOR has a mistake in every one",
 			Points: 0.5,
 			Do: func(t *checking.Try) {
@@ -89,7 +89,7 @@ func trainTask(f func(X [][]float64, t []float64, eta float64, epochs int, rng *
 					}
 					ends = end
 				}
-				t.True(other > most/5, fmt.Sprintf("how many of %d epochs end otherwise than the one before, for one point that is in both classes", most),
+				t.True(other > most/5, fmt.Sprintf("how many of %d epochs end differently from the one before, for one point that is in both classes", most),
 					fmt.Sprint(other), "about half of them")
 			},
 		},

@@ -12,7 +12,7 @@ func main() {
 	c := measured
 	flag.IntVar(&c.ServerCores, "server-cores", c.ServerCores, "the processors of the server")
 	flag.DurationVar(&c.ServerPass, "server-pass", c.ServerPass, "the server's processor time per pass")
-	flag.DurationVar(&c.ServerWorker, "server-worker", c.ServerWorker, "and per worker of a pass; go test -C cluster -v -run Cost . measures both")
+	flag.DurationVar(&c.ServerWorker, "server-worker", c.ServerWorker, "the server's processor time per worker and pass; go test -C cluster -v -run Cost . measures it and -server-pass")
 	flag.IntVar(&c.Cores, "cores", c.Cores, "the processors of a worker")
 	flag.Parse()
 	fmt.Printf("workers with %d processors, a server with %d\n\n", c.Cores, c.ServerCores)

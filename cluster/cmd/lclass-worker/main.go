@@ -62,7 +62,7 @@ the same file at the same path, as in a shared folder, takes over its shards.`,
 	}
 	server.Flags(c)
 	f := c.Flags()
-	f.StringVar(&set, "set", "default", "the set of workers that it belongs to")
+	f.StringVar(&set, "set", "default", "the set of workers that this one belongs to")
 	f.StringVar(&name, "name", host, "the name of this worker in its set; keep it after a restart")
 	f.StringVar(&files.Folder, "folder", ".", "the folder of the shards, or s3://bucket/prefix")
 	f.StringVar(&files.Cache, "cache", "", "the folder for copies of shards from S3 (default lclass in the user's cache directory)")

@@ -29,8 +29,8 @@ type Server struct {
 
 // Flags adds the flags to a command.
 func (s *Server) Flags(c *cobra.Command) {
-	c.Flags().StringVar(&s.Address, "server", "", "host:port of the Temporal server; if not given, that of $TEMPORAL_ADDRESS, of Temporal's own file of settings, or localhost:7233")
-	c.Flags().StringVar(&s.Namespace, "namespace", "", "the namespace; if not given, that of $TEMPORAL_NAMESPACE, of that file, or default")
+	c.Flags().StringVar(&s.Address, "server", "", "host:port of the Temporal server; if not given, the one in $TEMPORAL_ADDRESS or in Temporal's configuration file, or localhost:7233")
+	c.Flags().StringVar(&s.Namespace, "namespace", "", "the namespace; if not given, the one in $TEMPORAL_NAMESPACE or in the configuration file, or default")
 	c.Flags().StringVar(&s.Storage, "storage", "", "a folder, or s3://bucket/prefix, that all workers and the fit share, for queries and sums of more than 64 KB")
 }
 
@@ -40,7 +40,7 @@ func (s *Server) Flags(c *cobra.Command) {
 func (s *Server) Dial(ctx context.Context, patience time.Duration, say io.Writer) (client.Client, error) {
 	o, err := envconfig.LoadDefaultClientOptions()
 	if err != nil {
-		return nil, fmt.Errorf("the settings of Temporal: %w", err)
+		return nil, fmt.Errorf("cannot read the settings of Temporal: %w", err)
 	}
 	o.HostPort = cmp.Or(s.Address, o.HostPort, client.DefaultHostPort)
 	if s.Namespace != "" {
@@ -103,6 +103,6 @@ func Run(c *cobra.Command) {
 	if _, ok := err.(failure); ok {
 		os.Exit(1)
 	}
-	fmt.Fprintf(os.Stderr, "%s --help says more\n", c.Name())
+	fmt.Fprintf(os.Stderr, "%s --help shows the usage\n", c.Name())
 	os.Exit(2)
 }

@@ -94,7 +94,7 @@ func parse(args []string, stderr io.Writer) ([]store.Set, error) {
 	flags.SetOutput(stderr)
 	flags.Usage = func() {
 		fmt.Fprintf(stderr, "usage: lclass-data [all|mnist|titanic]\n       lclass-data sum <FILE\n\n"+
-			"Fetches data sets into the cache, unless they are there or in %s,\nor prints the SHA-256 of its input.\n"+
+			"Fetches data sets into the cache, unless they are already there or in %s,\nor prints the SHA-256 of its input.\n"+
 			"%s names another cache directory, %s another place to download from.\n",
 			store.DataVariable, store.CacheVariable, store.MirrorVariable)
 	}

@@ -114,7 +114,7 @@ func (c *cells) add(t series.Type, text string) error {
 	case series.Int:
 		v, err := strconv.Atoi(text)
 		if err != nil {
-			return fmt.Errorf("%q is no whole number", text)
+			return fmt.Errorf("%q is not a whole number", text)
 		}
 		c.ints = append(c.ints, v)
 	case series.Float:
@@ -124,7 +124,7 @@ func (c *cells) add(t series.Type, text string) error {
 		}
 		v, err := strconv.ParseFloat(text, 64)
 		if err != nil || math.IsNaN(v) || math.IsInf(v, 0) {
-			return fmt.Errorf("%q is no finite number", text)
+			return fmt.Errorf("%q is not a finite number", text)
 		}
 		c.floats = append(c.floats, v)
 	default:

@@ -45,9 +45,9 @@ var broken = []struct {
 	{"other header", "id,alter,name\n", 0, 1, 4, `"alter" instead of "age"`},
 	{"cut off", "id,age,name\n1,2,x\n2,3", 18, 3, 1, "number of fields"},
 	{"cut off in quotes", "id,age,name\n1,2,\"x", 12, 2, 7, "quote"},
-	{"text for an integer", "id,age,name\nx,2,y\n", 12, 2, 1, `id: "x" is no whole number`},
-	{"missing integer", "id,age,name\n,2,y\n", 12, 2, 1, `id: "" is no whole number`},
-	{"text for a float", "id,age,name\n1,2,y\n2,old,z\n", 18, 3, 3, `age: "old" is no finite number`},
+	{"text for an integer", "id,age,name\nx,2,y\n", 12, 2, 1, `id: "x" is not a whole number`},
+	{"missing integer", "id,age,name\n,2,y\n", 12, 2, 1, `id: "" is not a whole number`},
+	{"text for a float", "id,age,name\n1,2,y\n2,old,z\n", 18, 3, 3, `age: "old" is not a finite number`},
 	{"infinite", "id,age,name\n1,1e999,y\n", 12, 2, 3, "finite"},
 	{"NaN as text", "id,age,name\n1,NaN,y\n", 12, 2, 3, "finite"},
 }

@@ -37,7 +37,7 @@ func putAside(dir string) (notes []string, err error) {
 		if err := os.Rename(filepath.Join(dir, name), filepath.Join(dir, aside)); err != nil {
 			return notes, err
 		}
-		notes = append(notes, fmt.Sprintf("%s is in the directory where cells are compiled, and would be a part of every cell. It is now called %s there. Declare what you need of it in a cell.\n", name, aside))
+		notes = append(notes, fmt.Sprintf("%s is in the directory where cells are compiled, so it would be part of every cell. It is now called %s. Declare what you need from it in a cell.\n", name, aside))
 	}
 	return notes, nil
 }

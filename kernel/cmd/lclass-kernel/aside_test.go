@@ -34,7 +34,7 @@ func TestPutAside(t *testing.T) {
 		t.Fatal(err)
 	}
 	all := strings.Join(notes, "")
-	for _, said := range []string{"link.go", "main_test.go", "x.go", "y_test.go", "z.s", "called x.go.aside2 "} {
+	for _, said := range []string{"link.go", "main_test.go", "x.go", "y_test.go", "z.s", "called x.go.aside2."} {
 		if !strings.Contains(all, said) {
 			t.Errorf("%q does not name %s", all, said)
 		}

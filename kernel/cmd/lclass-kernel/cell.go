@@ -119,7 +119,7 @@ func (c *cell) cutShown(m *message) *message {
 	if before > shownLimit {
 		return nil
 	}
-	text := fmt.Sprintf("\nThe notebook shows the first %d MB of the figures and tables of a cell, and has ended it. Show fewer.\n", shownLimit>>20)
+	text := fmt.Sprintf("\nThe notebook shows the first %d MB of the figures and tables of a cell, and has stopped this cell. Show fewer.\n", shownLimit>>20)
 	return m.beside("stream", map[string]string{"name": "stderr", "text": text})
 }
 

@@ -143,13 +143,13 @@ func TestRawErrors(t *testing.T) {
 // What would end gonb is left out.
 func TestTidy(t *testing.T) {
 	for _, c := range []struct{ code, want, note string }{
-		{"%%\na()\n%%\nb()", "%%\na()\n\nb()", "Line 3: %% is left out, because line 1 "},
-		{"var a int\n%main -x\na++\n%%\t-y\n%exec f", "var a int\n%main -x\na++\n\n", "Line 4: %% is left out, because line 2 "},
-		{"% \nvar a int", "\nvar a int", "Line 1: % is no command"},
-		{"a\n!  ", "a\n", "Line 2: ! is no command"},
-		{"!", "", "Line 1: ! is no command"},
-		{"! \\\n \nvar a int", "\n\nvar a int", "Line 1: ! is no command"},
-		{"!\\", "", "Line 1: ! is no command"},
+		{"%%\na()\n%%\nb()", "%%\na()\n\nb()", "Line 3: %% is ignored, because the statements of the cell already begin at line 1"},
+		{"var a int\n%main -x\na++\n%%\t-y\n%exec f", "var a int\n%main -x\na++\n\n", "Line 4: %% is ignored, because the statements of the cell already begin at line 2"},
+		{"% \nvar a int", "\nvar a int", "Line 1: % alone is not a command"},
+		{"a\n!  ", "a\n", "Line 2: ! alone is not a command"},
+		{"!", "", "Line 1: ! alone is not a command"},
+		{"! \\\n \nvar a int", "\n\nvar a int", "Line 1: ! alone is not a command"},
+		{"!\\", "", "Line 1: ! alone is not a command"},
 		{"!\\\nls", "!\\\nls", ""},
 		{"%%script  ", "", "Line 1: %%script needs a program"},
 		{"%%script python3\n% \n%%\n%%", "%%script python3\n% \n%%\n%%", ""},

@@ -104,7 +104,7 @@ func install(args []string) error {
 	clone := flags.String("clone", "", "the `directory` of a clone in which make kernel was run")
 	_ = flags.Parse(args) // exits
 	if flags.NArg() > 0 {
-		return fmt.Errorf("unexpected argument %q: install takes -clone DIR alone", flags.Arg(0))
+		return fmt.Errorf("unexpected argument %q: install takes only -clone DIR", flags.Arg(0))
 	}
 	i, err := installed()
 	if err != nil {

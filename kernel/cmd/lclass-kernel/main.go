@@ -28,7 +28,7 @@ const usage = `usage:
   lclass-kernel install                make the kernel "Go (lclass)" known to your Jupyter and editors
   lclass-kernel install -clone DIR     the same with the library of a clone, after make kernel there
   lclass-kernel uninstall              undo that
-  lclass-kernel FILE [OPTION...]       how Jupyter starts it: its connection file, and options of gonb`
+  lclass-kernel FILE [OPTION...]       for Jupyter, which gives a connection file and options of gonb`
 
 func main() {
 	runtime.LockOSThread() // what is bound to this process is bound to this thread
@@ -105,7 +105,7 @@ func run(file string, options []string) (code int, err error) {
 
 	if os.Getenv("LCLASS_CI") == "" {
 		if r.completer, err = newCompleter(h.dir); err != nil {
-			log.Print("names are not completed: ", err)
+			log.Print("Tab completes no names: ", err)
 		} else {
 			started = append(started, r.completer.pid)
 		}

@@ -40,7 +40,7 @@ type header struct {
 
 var delimiter = []byte("<IDS|MSG>")
 
-var errSignature = errors.New("a message has another signature than its key makes")
+var errSignature = errors.New("the signature of a message does not match its key")
 
 func parse(frames [][]byte, key []byte) (*message, error) {
 	at := 0

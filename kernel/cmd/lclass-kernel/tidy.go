@@ -51,11 +51,11 @@ func tidy(code string) (tidied string, notes []string) {
 			for j := first; j <= i; j++ {
 				lines[j] = ""
 			}
-			note(first, "%c is no command and is left out; statements go below a line with %%%%.", command[0])
+			note(first, "%c alone is not a command and is ignored; statements go below a line with %%%%.", command[0])
 		case word != "%%" && word != "%main" && word != "%exec":
 		case begins >= 0:
 			lines[first] = ""
-			note(first, "%s is left out, because line %d begins the statements of the cell already.", word, begins+1)
+			note(first, "%s is ignored, because the statements of the cell already begin at line %d.", word, begins+1)
 		default:
 			begins = first
 		}

@@ -36,7 +36,7 @@ func (c *cell) advice(known *memory) []string {
 		if match := statement.FindStringSubmatch(f.text); match != nil {
 			switch found := match[1]; {
 			case strings.HasPrefix(found, "'}'"):
-				say("Line %d: this } closes nothing.", f.line)
+				say("Line %d: this } has no matching {.", f.line)
 			default:
 				say("Line %d is a statement. Statements go below a line with %%%%: put %%%% on a line above it.", f.line)
 			}

@@ -31,7 +31,7 @@ func TestAdvice(t *testing.T) {
 		{fault{9, 2, "expected declaration, found fmt"}, "Line 2 is a statement"},
 		{fault{9, 2, "expected declaration, found x (and 3 more errors)"}, "Line 2 is a statement"},
 		{fault{9, 2, "syntax error: non-declaration statement outside function body"}, "Line 2 is a statement"},
-		{fault{9, 4, "expected declaration, found '}'"}, "Line 4: this } closes nothing"},
+		{fault{9, 4, "expected declaration, found '}'"}, "Line 4: this } has no matching {"},
 		{fault{9, 3, "undefined: total"}, "Line 3: total was declared below %% in cell [2]"},
 		{fault{9, 3, "undefined: i"}, "in cell [2]"},
 		{fault{9, 3, "undefined: inner"}, "in cell [2]"},

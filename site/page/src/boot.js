@@ -44,7 +44,7 @@ async function keep() {
 function use(buttons) {
   return (page ??= load().catch((error) => {
     page = null;
-    say(`The editor did not load: ${error.message}. Is there a network? Try again, or reload the page.`, buttons);
+    say(`The editor did not load: ${error.message}. Check your network, then try again or reload the page.`, buttons);
     throw error;
   }));
 }
@@ -83,7 +83,7 @@ function furnish() {
     button("reset-page", "Reset page", "Bring back the published page"),
   );
   const help = document.createElement("details");
-  help.innerHTML = `<summary>Keys</summary>In an open cell, <kbd>Ctrl</kbd>+<kbd>Enter</kbd> runs it and <kbd>Shift</kbd>+<kbd>Enter</kbd> also goes to the next one. <kbd>Tab</kbd> indents; to leave the cell press <kbd>Escape</kbd>, then <kbd>Tab</kbd>. <kbd>Ctrl</kbd>+<kbd>Z</kbd> undoes, <kbd>Ctrl</kbd>+<kbd>Space</kbd> completes a name. A cell sees the declarations of all cells above it.`;
+  help.innerHTML = `<summary>Keys</summary>In an open cell, <kbd>Ctrl</kbd>+<kbd>Enter</kbd> runs it and <kbd>Shift</kbd>+<kbd>Enter</kbd> runs it and goes to the next one. <kbd>Tab</kbd> indents; to leave the cell press <kbd>Escape</kbd>, then <kbd>Tab</kbd>. <kbd>Ctrl</kbd>+<kbd>Z</kbd> undoes, <kbd>Ctrl</kbd>+<kbd>Space</kbd> completes a name. A cell sees the declarations of all cells above it.`;
   bar.append(help);
   document.addEventListener("click", async (event) => {
     const pressed = event.target.closest("[data-act]");

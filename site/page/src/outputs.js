@@ -39,7 +39,7 @@ export class Outputs {
         const players = content.querySelectorAll(".lclass-player").length;
         const area = this.#area("output_html rendered_html", content);
         startPlayers(area);
-        if (scripts > players) area.append(make("p", "output_note", "A script in this output is not run: the page runs no code but the cells."));
+        if (scripts > players) area.append(make("p", "output_note", "A script in this output is not run: the page runs only the code of its cells."));
         return area.parentElement;
       }
       case "markdown": {

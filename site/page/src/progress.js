@@ -19,7 +19,7 @@ export class Progress {
 
   show({ allLoaded, allTotal }) {
     const all = allLoaded >= allTotal;
-    this.text.textContent = all ? `Preparing Go: ${size(allTotal)} are here` : `Loading Go, once: ${size(allLoaded)} of ${size(allTotal)}`;
+    this.text.textContent = all ? `Preparing Go: ${size(allTotal)} loaded` : `Loading Go, once: ${size(allLoaded)} of ${size(allTotal)}`;
     this.bar.max = allTotal;
     this.bar.value = allLoaded;
   }

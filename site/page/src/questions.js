@@ -282,7 +282,7 @@ function start() {
 
   function update() {
     const done = questions.filter((q) => q.state().done), first = done.filter((q) => q.state().done === "right" && q.state().tries === 1);
-    says.textContent = `${done.length} of ${questions.length} questions answered` + (done.length ? `, ${first.length} at the first try.` : ".") + " Your answers stay in this browser.";
+    says.textContent = `${done.length} of ${questions.length} questions answered` + (done.length ? `, ${first.length} on the first try.` : ".") + " Your answers stay in this browser.";
     const open = questions.find((q) => !q.state().done);
     next.hidden = !open;
     if (open) next.href = `#${open.section.id}`;

@@ -148,7 +148,7 @@ function finder(address, index) {
       status.textContent = hits.length ? `${hits.length} section${hits.length === 1 ? "" : "s"}` : "Nothing found. Try fewer letters, or the glossary.";
     } catch (error) {
       search = null;
-      status.textContent = `The search did not load: ${error.message}. Is there a network?`;
+      status.textContent = `The search did not load: ${error.message}. Check your network and try again.`;
     }
   };
   field.addEventListener("input", run);

@@ -46,7 +46,7 @@ export class TextCell {
     if (this.#field) return;
     const field = make("textarea", "lclass-answer");
     Object.assign(field, { value: this.text, rows: Math.max(6, this.text.split("\n").length + 1) });
-    field.setAttribute("aria-label", "Your answer. Formulas stand between dollar signs.");
+    field.setAttribute("aria-label", "Your answer. Write formulas between dollar signs.");
     field.oninput = () => {
       this.text = field.value;
       this.page.changed();

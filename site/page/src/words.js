@@ -3,7 +3,7 @@
 const OUTCOMES = {
   compile: () => "This cell does not compile, so it did not run.",
   panic: () => "The program panicked: it reached a state from which it cannot continue.",
-  exit: ({ code }) => `The program ended itself with exit code ${code}.`,
+  exit: ({ code }) => `The program ended with exit code ${code}.`,
   deadlock: () => "Deadlock: every goroutine waits for another one, so nothing can happen any more.",
   memory: () => "The program needed more memory than a page can have. Try fewer samples or smaller arrays.",
   stopped: () => "Stopped.",
@@ -23,5 +23,5 @@ export function seconds(ms) {
 // remedy says what helps when the tools for Go did not load.
 export function remedy({ message }) {
   if (/memory/i.test(message)) return "This device gives the page too little memory. Close other tabs and programs, or use a computer; reading and playing work without the tools.";
-  return "Is there a network? Try again, or reload the page.";
+  return "Check your network, then try again or reload the page.";
 }

@@ -170,11 +170,11 @@ for (const name of pages) {
     page.on("request", (request) => (request.method() === "GET" && !new URL(request.url()).search) || asked.push(`${request.method()} ${request.url()}`));
     for (const q of questions) await kinds[q.kind](new Form(page, q));
     assert.deepEqual(asked, [], "answers leave the browser");
-    await bar.getByText(`${n} of ${n} questions answered, 0 at the first try.`).waitFor();
+    await bar.getByText(`${n} of ${n} questions answered, 0 on the first try.`).waitFor();
 
     await page.reload();
     await settled(page);
-    await bar.getByText(`${n} of ${n} questions answered, 0 at the first try.`).waitFor();
+    await bar.getByText(`${n} of ${n} questions answered, 0 on the first try.`).waitFor();
     assert.equal(await page.locator('.lclass-question[data-state="right"] .feedback > .right').count(), n);
 
     await bar.getByRole("button", { name: "Forget my answers" }).click();
@@ -185,13 +185,13 @@ for (const name of pages) {
       await page.locator(`#${q.id}`).getByRole("button", { name: "Show the answer" }).click();
       await new Form(page, q).says("The answer.", q.kind === "choice" ? q.reasons.find((r) => r.right).words : q.why);
     }
-    await bar.getByText(`${n} of ${n} questions answered, 0 at the first try.`).waitFor();
+    await bar.getByText(`${n} of ${n} questions answered, 0 on the first try.`).waitFor();
     fine(page);
     await page.context().close();
   });
 }
 
-test("a right answer at once counts as one at the first try", { timeout: 4 * PATIENCE }, async () => {
+test("a right answer at once counts as one on the first try", { timeout: 4 * PATIENCE }, async () => {
   const page = await calm("perceptron");
   const first = (await published(page)).find((q) => q.kind === "choice");
   const form = new Form(page, first);
@@ -199,11 +199,11 @@ test("a right answer at once counts as one at the first try", { timeout: 4 * PAT
   await form.says("Choose an answer first.");
   await form.element.locator("label").nth(first.reasons.findIndex((r) => r.right)).click();
   await form.check();
-  await page.locator(".lclass-quiz").getByText(/^1 of \d+ questions answered, 1 at the first try\./).waitFor();
+  await page.locator(".lclass-quiz").getByText(/^1 of \d+ questions answered, 1 on the first try\./).waitFor();
   // Trying another answer afterwards changes nothing of it.
   await form.element.locator("label").nth(first.reasons.findIndex((r) => !r.right)).click();
   await form.check();
-  await page.locator(".lclass-quiz").getByText(/^1 of \d+ questions answered, 1 at the first try\./).waitFor();
+  await page.locator(".lclass-quiz").getByText(/^1 of \d+ questions answered, 1 on the first try\./).waitFor();
   fine(page);
   await page.context().close();
 });

@@ -1,7 +1,7 @@
 // loses: HingeGrad: is 0 where all points have a margin of more than 1
-// loses: HingeGrad: takes the mean over all points, also those that do not pull
-// loses: HingeGrad: is the slope of the hinge by w
-// loses: HingeGrad: is the slope of the hinge by b
+// loses: HingeGrad: takes the mean over all points, even those without a loss
+// loses: HingeGrad: is the derivative of the hinge with respect to w
+// loses: HingeGrad: is the derivative of the hinge with respect to b
 
 package answers
 

@@ -1,7 +1,7 @@
 // loses: Minibatches: has every number once
 // loses: Minibatches: makes blocks of k numbers, and the last as short as it must be
 // loses: Minibatches: has every number once, whatever n and k are
-// loses: Minibatches: has blocks of k, but for the last, whatever n and k are
+// loses: Minibatches: has blocks of k, except for the last, whatever n and k are
 
 package answers
 

@@ -1,6 +1,6 @@
-// loses: BatchGrad: has the 2 of the square, and a slope by b
+// loses: BatchGrad: has the factor 2 of the square, and db
 // loses: BatchGrad: is as long as the slope of the mse
-// loses: BatchGrad: has the slope by b for many points
+// loses: BatchGrad: has the derivative with respect to b for many points
 // loses: BatchGrad: leaves w, X and t as they are
 
 package answers

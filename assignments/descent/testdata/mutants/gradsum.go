@@ -1,6 +1,6 @@
 // loses: BatchGrad: takes the mean over the points
 // loses: BatchGrad: is as long as the slope of the mse
-// loses: BatchGrad: has the slope by b for many points
+// loses: BatchGrad: has the derivative with respect to b for many points
 // loses: BatchGrad: is the mean of the gradients of equal minibatches
 // loses: BatchGrad: leaves w, X and t as they are
 

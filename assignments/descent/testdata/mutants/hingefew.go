@@ -1,4 +1,4 @@
-// loses: HingeGrad: takes the mean over all points, also those that do not pull
+// loses: HingeGrad: takes the mean over all points, even those without a loss
 // loses: HingeGrad: is the mean of the gradients of the points
 
 package answers

@@ -1,5 +1,5 @@
-// loses: HingeGrad: has a slope by b, too
-// loses: HingeGrad: is the slope of the hinge by b
+// loses: HingeGrad: has a derivative with respect to b, too
+// loses: HingeGrad: is the derivative of the hinge with respect to b
 
 package answers
 

@@ -1,7 +1,7 @@
 // loses: HingeGrad: falls by tx for each point with a margin of less than 1
-// loses: HingeGrad: has a slope by b, too
-// loses: HingeGrad: is the slope of the hinge by w
-// loses: HingeGrad: is the slope of the hinge by b
+// loses: HingeGrad: has a derivative with respect to b, too
+// loses: HingeGrad: is the derivative of the hinge with respect to w
+// loses: HingeGrad: is the derivative of the hinge with respect to b
 
 package answers
 

@@ -1,6 +1,6 @@
-// loses: HingeLoss: is what the margin lacks to 1
+// loses: HingeLoss: is 1 minus the margin where the margin is below 1
 // loses: HingeLoss: has the shape of a hinge
-// loses: HingeLoss: is 1 for a line that has not yet begun to learn
+// loses: HingeLoss: is 1 before the line has learnt anything
 
 package answers
 

@@ -1,6 +1,6 @@
 // loses: SVMGrad: pulls the right class up once for each wrong one that is too near
 // loses: SVMGrad: adds up to 0
-// loses: SVMGrad: pulls the right class by the number of those that are too near
+// loses: SVMGrad: pulls the right class up once for each class that is too near
 
 package answers
 

@@ -1,8 +1,8 @@
 // loses: SVMGrad: pulls a wrong class down and the right one up
 // loses: SVMGrad: pulls the right class up once for each wrong one that is too near
 // loses: SVMGrad: is 0 where the right class leads by more than 1
-// loses: SVMGrad: pulls exactly the wrong classes down that are too near
-// loses: SVMGrad: pulls the right class by the number of those that are too near
+// loses: SVMGrad: pulls down exactly the wrong classes that are too near
+// loses: SVMGrad: pulls the right class up once for each class that is too near
 
 package answers
 

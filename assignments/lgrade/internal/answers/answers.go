@@ -54,7 +54,7 @@ func Collect(cells []Cell, rules Rules) *Answers {
 	for i, c := range cells {
 		parsed := parse(i, c)
 		if len(a.all)+len(parsed.declarations) > most {
-			parsed.note(1, "is ignored: the notebook has more than %d declarations", most)
+			parsed.note(1, "is ignored, because the notebook has more than %d declarations", most)
 			parsed.declarations = nil
 		}
 		a.cells = append(a.cells, parsed)
@@ -99,9 +99,9 @@ func (a *Answers) limitVersions() {
 		}
 		slices.SortStableFunc(ds, func(x, y *declaration) int { return x.rank(name) - y.rank(name) })
 		for _, d := range ds[:len(ds)-versions] {
-			d.refuse("%s: %s has %d versions, of which the last %d are read", d.at(d.line), name, len(ds), versions)
+			d.refuse("%s: %s has %d versions; only the last %d are read", d.at(d.line), name, len(ds), versions)
 		}
-		a.Notes = append(a.Notes, fmt.Sprintf("%s has %d versions, of which the last %d are read", name, len(ds), versions))
+		a.Notes = append(a.Notes, fmt.Sprintf("%s has %d versions; only the last %d are read", name, len(ds), versions))
 	}
 }
 
@@ -217,7 +217,7 @@ func (a *Answers) Instead() []string {
 	var all []string
 	for _, name := range a.rules.Tasks {
 		if d, last := a.now[name], a.last(name); d != last && d != nil {
-			all = append(all, fmt.Sprintf("%s is that of %s, as the later one has a mistake: %s", name, d.at(d.line), last.problem))
+			all = append(all, fmt.Sprintf("%s is taken from %s, because the later version has a mistake: %s", name, d.at(d.line), last.problem))
 		}
 	}
 	return all
@@ -250,7 +250,7 @@ func (a *Answers) Hides() []string {
 	var all []string
 	for _, name := range types.Universe.Names() {
 		if d := a.now[name]; d != nil && !d.cell.Given {
-			all = append(all, fmt.Sprintf("%s is a declaration of the notebook's own, of %s: give it another name", name, d.at(d.line)))
+			all = append(all, fmt.Sprintf("the notebook redeclares Go's %s in %s: give it another name", name, d.at(d.line)))
 		}
 	}
 	return all

@@ -106,19 +106,19 @@ func TestProblems(t *testing.T) {
 		{"nothing", []string{"func Other() {}"}, "no cell has a function Score"},
 		{"its cell is empty", []string{"#Score\n// later"}, "cell 1 has no function Score"},
 		{"another name", []string{"#Score\nfunc score() {}\nfunc help() {}"}, "cell 1 has no function Score, but score, help"},
-		{"import", []string{"import \"os\"\nfunc Score() {\n\tos.Exit(0)\n}"}, `cell 1, line 3: os.Exit is of package "os", which answers may not use; ` + allowed},
-		{"no import", []string{"func Score() { os.Exit(0) }"}, "cell 1, line 1: os.Exit: os is not declared and is no package that answers may use; " + allowed},
-		{"renamed", []string{"import math \"os\"\nfunc Score() { math.Exit(0) }"}, `cell 1, line 2: math.Exit is of package "os", which answers may not use; ` + allowed},
-		{"cgo", []string{"import \"C\"\nfunc Score() { C.exit(0) }"}, `cell 1, line 2: C.exit is of package "C", which answers may not use; ` + allowed},
-		{"symbol", []string{"func Score() { _ = lclass.Perceptron{} }"}, `cell 1, line 1: lclass.Perceptron is not for this assignment; of package "linclass/lclass" it allows Data, Sign`},
+		{"import", []string{"import \"os\"\nfunc Score() {\n\tos.Exit(0)\n}"}, `cell 1, line 3: os.Exit belongs to package "os", which answers may not use; ` + allowed},
+		{"no import", []string{"func Score() { os.Exit(0) }"}, "cell 1, line 1: os.Exit: os is neither declared nor a package that answers may use; " + allowed},
+		{"renamed", []string{"import math \"os\"\nfunc Score() { math.Exit(0) }"}, `cell 1, line 2: math.Exit belongs to package "os", which answers may not use; ` + allowed},
+		{"cgo", []string{"import \"C\"\nfunc Score() { C.exit(0) }"}, `cell 1, line 2: C.exit belongs to package "C", which answers may not use; ` + allowed},
+		{"symbol", []string{"func Score() { _ = lclass.Perceptron{} }"}, `cell 1, line 1: this assignment does not allow lclass.Perceptron; of package "linclass/lclass" it allows Data, Sign`},
 		{"assigns", []string{"func Score() { unicode.Letter = nil }"}, `cell 1, line 1: changes unicode.Letter, which belongs to package "unicode"`},
 		{"assigns deep", []string{"func Score() { (*unicode.Letter).R16[0].Lo++ }"}, `cell 1, line 1: changes unicode.Letter, which belongs to package "unicode"`},
 		{"address", []string{"func Score() { p := &unicode.Letter; *p = nil }"}, `cell 1, line 1: changes unicode.Letter, which belongs to package "unicode"`},
 		{"no body", []string{"func Score()"}, "cell 1, line 1: Score has no body"},
 		{"through a helper", []string{"func help() { os.Exit(0) }", "func more() { help() }", "func Score() { more() }"},
-			"needs more: cell 1, line 1: os.Exit: os is not declared and is no package that answers may use; " + allowed},
-		{"init", []string{"func init_x() {}\nfunc Score() { init_x() }"}, "needs init_x: cell 1, line 1: init_x would run before the checks"},
-		{"test", []string{"func TestX(t *testing.T) {}\nfunc Score() { TestX(nil) }"}, "needs TestX: cell 1, line 1: TestX is a test"},
+			"needs more: cell 1, line 1: os.Exit: os is neither declared nor a package that answers may use; " + allowed},
+		{"init", []string{"func init_x() {}\nfunc Score() { init_x() }"}, "needs init_x: cell 1, line 1: init_x would run before the checks: give it another name"},
+		{"test", []string{"func TestX(t *testing.T) {}\nfunc Score() { TestX(nil) }"}, "needs TestX: cell 1, line 1: TestX is a test: leave it out, as answers may not use package testing"},
 		{"syntax", []string{"func help() {}\nfunc Score() {\n\tx := [\n}"}, "cell 1, line 4: expected operand, found '}'"},
 	} {
 		a := collect(c.cells...)
@@ -157,7 +157,7 @@ func TestDrop(t *testing.T) {
 	if got := squeeze(source(a, "Score")); !strings.HasSuffix(got, "{ return 1 }") {
 		t.Error(got)
 	}
-	if got, want := a.Instead(), "Score is that of cell 1, line 1, as the later one has a mistake: cell 2, line 1: undefined: x"; len(got) != 1 || got[0] != want {
+	if got, want := a.Instead(), "Score is taken from cell 1, line 1, because the later version has a mistake: cell 2, line 1: undefined: x"; len(got) != 1 || got[0] != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	if got, want := a.Broken(), "cell 2, line 1: undefined: x"; len(got) != 1 || got[0] != want {
@@ -207,7 +207,7 @@ func TestVersions(t *testing.T) {
 			}
 		}
 	}
-	want := []string{"Score has 10 versions, of which the last 3 are read", "T has 9 versions, of which the last 3 are read", "T.M has 9 versions, of which the last 3 are read"}
+	want := []string{"Score has 10 versions; only the last 3 are read", "T has 9 versions; only the last 3 are read", "T.M has 9 versions; only the last 3 are read"}
 	if !slices.Equal(a.Notes, want) {
 		t.Errorf("notes %q", a.Notes)
 	}
@@ -218,8 +218,8 @@ func TestNotes(t *testing.T) {
 	want := []string{
 		`cell 1, line 1: "%goflags -v" is for the kernel and is ignored`,
 		"cell 1, line 2: //go:noinline is ignored",
-		`cell 3, line 1: the dot before "math" is ignored: write math.Name for what is in it`,
-		`cell 4, line 1: "%%writefile x" makes the cell something else than Go: all of it is ignored`,
+		`cell 3, line 1: the dot before "math" is ignored: write math.Name for names of this package`,
+		`cell 4, line 1: "%%writefile x" marks a cell that is not Go: the whole cell is ignored`,
 		`cell 1, cell 2 are all called "Score": the last one that has the function counts`,
 	}
 	if !slices.Equal(a.Notes, want) {

@@ -83,7 +83,7 @@ func (c *cell) clean() {
 			blank(text[from:])
 			return
 		case strings.HasPrefix(word, "%%"):
-			c.note(i+1, "%q makes the cell something else than Go: all of it is ignored", order)
+			c.note(i+1, "%q marks a cell that is not Go: the whole cell is ignored", order)
 			blank(text)
 			return
 		case len(order) > 1 && (order[0] == '%' || order[0] == '!'):
@@ -179,7 +179,7 @@ func (c *cell) imported(spec *ast.ImportSpec, line int) {
 	}
 	switch name {
 	case ".":
-		c.note(line, "the dot before %q is ignored: write %s.Name for what is in it", path, packageName(path))
+		c.note(line, "the dot before %q is ignored: write %s.Name for names of this package", path, packageName(path))
 	case "_":
 	default:
 		c.imports[name] = path

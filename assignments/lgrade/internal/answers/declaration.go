@@ -175,9 +175,9 @@ func mayNotBe(d *declaration, decl *ast.FuncDecl) {
 	case decl.Body == nil:
 		d.refuse("%s: %s has no body", d.at(d.line), name)
 	case decl.Recv == nil && (name == "init" || strings.HasPrefix(name, "init_")):
-		d.refuse("%s: %s would run before the checks", d.at(d.line), name)
+		d.refuse("%s: %s would run before the checks: give it another name", d.at(d.line), name)
 	case decl.Recv == nil && strings.HasPrefix(name, "Test") && takesTesting(decl.Type):
-		d.refuse("%s: %s is a test", d.at(d.line), name)
+		d.refuse("%s: %s is a test: leave it out, as answers may not use package testing", d.at(d.line), name)
 	}
 }
 

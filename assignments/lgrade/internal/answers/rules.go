@@ -19,9 +19,9 @@ func (r Rules) apply(d *declaration, declared map[string][]*declaration, importe
 		path, allowed := r.find(s.name, imported)
 		switch {
 		case !allowed && path != "":
-			d.refuse("%s: %s.%s is of package %q, which answers may not use; %s", d.at(s.line), s.name, s.symbol, path, r.allowed())
+			d.refuse("%s: %s.%s belongs to package %q, which answers may not use; %s", d.at(s.line), s.name, s.symbol, path, r.allowed())
 		case !allowed:
-			d.refuse("%s: %s.%s: %s is not declared and is no package that answers may use; %s", d.at(s.line), s.name, s.symbol, s.name, r.allowed())
+			d.refuse("%s: %s.%s: %s is neither declared nor a package that answers may use; %s", d.at(s.line), s.name, s.symbol, s.name, r.allowed())
 		case s.changed:
 			d.refuse("%s: changes %s.%s, which belongs to package %q", d.at(s.line), s.name, s.symbol, path)
 		}
@@ -29,7 +29,7 @@ func (r Rules) apply(d *declaration, declared map[string][]*declaration, importe
 			return
 		}
 		if names, limited := r.Symbols[path]; limited && !slices.Contains(names, s.symbol) {
-			d.refuse("%s: %s.%s is not for this assignment; of package %q it allows %s", d.at(s.line), s.name, s.symbol, path, strings.Join(names, ", "))
+			d.refuse("%s: this assignment does not allow %s.%s; of package %q it allows %s", d.at(s.line), s.name, s.symbol, path, strings.Join(names, ", "))
 			return
 		}
 		d.packages[s.name] = path

@@ -114,7 +114,7 @@ func Find(dir string) (*Home, error) {
 	if dir != "" {
 		home, err := find(dir)
 		if home == nil && err == nil {
-			err = fmt.Errorf("there are no assignments in %s: name the directory of a clone of linclass, by --course or %s", dir, Variable)
+			err = fmt.Errorf("no assignments in %s: name the directory of a clone of linclass with --course or %s", dir, Variable)
 		}
 		return home, err
 	}
@@ -128,7 +128,7 @@ func Find(dir string) (*Home, error) {
 		}
 		above := filepath.Dir(dir)
 		if above == dir {
-			return nil, fmt.Errorf("no assignments here or above: name the directory of a clone of linclass, by --course or %s", Variable)
+			return nil, fmt.Errorf("no assignments in this directory or above: name the directory of a clone of linclass with --course or %s", Variable)
 		}
 		dir = above
 	}
@@ -204,7 +204,7 @@ func (h *Home) Open(name string) (*Assignment, error) {
 	text, err := os.ReadFile(at)
 	if errors.Is(err, fs.ErrNotExist) {
 		names, _ := h.Names()
-		return nil, fmt.Errorf("there is no assignment %q in %s, but %s", name, h.Dir, strings.Join(names, ", "))
+		return nil, fmt.Errorf("there is no assignment %q in %s; it has %s", name, h.Dir, strings.Join(names, ", "))
 	}
 	if err != nil {
 		return nil, err
@@ -245,7 +245,7 @@ func (a *Assignment) valid() error {
 	}
 	for _, p := range a.Imports {
 		if reach.MatchString(p) {
-			return fmt.Errorf("imports: %q could leave the sandbox, see its surroundings or change how other packages work", p)
+			return fmt.Errorf("imports: %q is not allowed, because it could leave the sandbox, see its surroundings or change other packages", p)
 		}
 	}
 	if len(a.Tasks) == 0 {
@@ -257,7 +257,7 @@ func (a *Assignment) valid() error {
 		case name == "":
 			return fmt.Errorf("a [[%s]] has no name", kind)
 		case seen[name]:
-			return fmt.Errorf("there are two of the name %q", name)
+			return fmt.Errorf("the name %q occurs twice", name)
 		case !(points > 0) || math.IsInf(points, 0):
 			return fmt.Errorf("%s: points is %g, want a positive number", name, points)
 		}

@@ -90,7 +90,7 @@ func (e *FileError) Unwrap() error { return e.err }
 
 func (c *Course) valid() error {
 	if c.Seed == 0 {
-		return invalid.Worded("seed", nil, "seed is missing: it should be a secret number, as lgrade init makes one")
+		return invalid.Worded("seed", nil, "seed is missing: set a secret number, such as lgrade init makes")
 	}
 	for _, p := range []struct {
 		name  string
@@ -108,7 +108,7 @@ func (c *Course) valid() error {
 	}
 	zone, err := time.LoadLocation(c.Zone)
 	if err != nil {
-		return invalid.Worded("zone", c.Zone, "zone: %v: write it as Asia/Bangkok or UTC", err)
+		return invalid.Worded("zone", c.Zone, "zone: %v: write a name such as Asia/Bangkok or UTC", err)
 	}
 	if c.zone = zone; c.Zone == "" {
 		c.zone = time.Local
@@ -117,7 +117,7 @@ func (c *Course) valid() error {
 	for name, written := range c.Dates {
 		due, ok := written.(time.Time)
 		if !ok {
-			return invalid.Worded("due."+name, written, "due.%s is %v: write a date without quotes, as 2026-10-05T23:59:00+07:00", name, written)
+			return invalid.Worded("due."+name, written, "due.%s is %v: write a date without quotes, such as 2026-10-05T23:59:00+07:00", name, written)
 		}
 		c.Due[name] = inZone(due, c.zone)
 	}

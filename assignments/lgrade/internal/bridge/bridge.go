@@ -22,8 +22,8 @@ const (
 func Needs() []string { return []string{Wire, random} }
 
 // ErrType is an error of Of: values of a type cannot be carried.
-var ErrType = errors.New("a type that cannot cross to the judge; what can are numbers, truth values, texts, " +
-	"slices of what can, structs without a name of what can, functions and *rand.Rand as arguments, and errors as results")
+var ErrType = errors.New("cannot pass this type to the judge; use numbers, bools, strings, " +
+	"slices and unnamed structs of these, functions and *rand.Rand as arguments, and errors as results")
 
 // A FieldError names the field of Answers whose values cannot be carried.
 type FieldError struct {
@@ -54,13 +54,13 @@ func Of(check *types.Package) (*Bridge, error) {
 	}
 	fields, ok := object.Type().Underlying().(*types.Struct)
 	if !ok {
-		return nil, fmt.Errorf("type Answers of package %s is no struct", check.Path())
+		return nil, fmt.Errorf("type Answers of package %s is not a struct", check.Path())
 	}
 	b := &Bridge{}
 	for field := range fields.Fields() {
 		signature, ok := types.Unalias(field.Type()).(*types.Signature)
 		if !ok {
-			return nil, fmt.Errorf("field %s of Answers is no function", field.Name())
+			return nil, fmt.Errorf("field %s of Answers is not a function", field.Name())
 		}
 		if err := b.check(signature, false); err != nil {
 			return nil, &FieldError{field.Name(), err}

@@ -90,7 +90,7 @@ func (c *Class) read(r *Record, s *intake.Submission) *submission {
 		w := &r.Written[i]
 		answer, found := c.given.answer(n, w.Name)
 		if !found {
-			r.Notes = append(r.Notes, fmt.Sprintf("the cell for the answer to %s is gone", w.Name))
+			r.Notes = append(r.Notes, fmt.Sprintf("the cell for the answer to %s is missing", w.Name))
 		}
 		w.Answer, w.Marked = answer, answer == ""
 	}
@@ -128,9 +128,9 @@ func (r *Record) dates(d Dates, s *intake.Submission) error {
 	r.Days = d.Policy.Days(r.Due, r.Handed)
 	switch {
 	case s.Late && r.Handed.IsZero():
-		r.Private = append(r.Private, "the LMS calls it late but does not say when it came: put the time into submitted.csv")
+		r.Private = append(r.Private, "the LMS marks it late but gives no time: put the time into submitted.csv")
 	case !r.Due.IsZero() && r.Handed.IsZero():
-		r.Private = append(r.Private, "nothing says when it was handed in; counted as on time")
+		r.Private = append(r.Private, "its time is unknown, so it counts as on time: if it was late, put the time into submitted.csv")
 	}
 	return nil
 }
@@ -226,7 +226,7 @@ func (c *Class) NoteReleases(current string) {
 		case of != "" && of != c.Assignment.Name:
 			r.Notes = append(r.Notes, fmt.Sprintf("this is the notebook of %s, not of %s", of, c.Assignment.Name))
 		case id != "" && id != current:
-			r.Notes = append(r.Notes, fmt.Sprintf("this is the notebook of another release (%s, not %s)", id, current))
+			r.Notes = append(r.Notes, fmt.Sprintf("this notebook is from another release (%s, not %s)", id, current))
 		}
 	}
 }

@@ -185,7 +185,7 @@ func TestGrades(t *testing.T) {
 	want := map[string][]string{ // score, Score, xor, unmarked, a part of the notes
 		"b1": {"2", "2", "", "1", "Step: cell 4, line 2: undefined: wieghts"},
 		"b2": {"1", "1", "0", "0", "the file is not called perceptron.ipynb but mine.ipynb"},
-		"b3": {"0", "0", "0", "0", "b3/perceptron.ipynb: the file is no notebook"},
+		"b3": {"0", "0", "0", "0", "b3/perceptron.ipynb: the file is not a notebook"},
 		"b4": {"0", "0", "0", "0", "b4/perceptron.ipynb is empty"},
 		"b5": {"0", "0", "0", "0", "no notebook among the files: report.pdf"},
 		"b6": {"0", "0", "0", "0", "nothing was handed in"},
@@ -320,7 +320,7 @@ func TestGraderFails(t *testing.T) {
 		t.Errorf("%+v", out)
 	}
 	for id, want := range map[string]string{"b1": "the grader itself failed: a bug", "b3": "no disk"} {
-		if r := find(c, id); !strings.HasPrefix(r.Problem, "could not be graded") || !slices.Contains(r.Private, want) {
+		if r := find(c, id); !strings.HasPrefix(r.Problem, "grading failed") || !slices.Contains(r.Private, want) {
 			t.Errorf("%s: %q, %q; want %q", id, r.Problem, r.Private, want)
 		}
 	}
@@ -360,7 +360,7 @@ func TestSummary(t *testing.T) {
 		"Score                 2     1.50     0    0    0 █  1    0 █  1",
 		"   1 of 2    Score: takes three features",
 		"count 0 until then: 1",
-		"b3: b3.ipynb: the file is no notebook",
+		"b3: b3.ipynb: the file is not a notebook",
 	} {
 		if !strings.Contains(out.String(), want) {
 			t.Errorf("no %q in\n%s", want, out.String())

@@ -108,7 +108,7 @@ func (c *Class) grade(ctx context.Context, run Run, i int) (fresh bool, err erro
 			err = ctx.Err() // marks of an interrupted run may lack checks
 		}
 		if err != nil {
-			r.Problem = "could not be graded, which is not the fault of the notebook"
+			r.Problem = "grading failed; the notebook is not the cause"
 			r.Private = append(r.Private, err.Error())
 			return true, err
 		}

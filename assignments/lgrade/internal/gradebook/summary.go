@@ -41,7 +41,7 @@ func (c *Class) Summary(w io.Writer) {
 		c.failures(w)
 	}
 	if unmarked > 0 {
-		fmt.Fprintf(w, "\nwritten answers without marks, which count 0 until then: %d\n", unmarked)
+		fmt.Fprintf(w, "\nwritten answers not marked yet, which count 0 until then: %d\n", unmarked)
 	}
 	for _, r := range c.Records {
 		if r.Problem != "" {

@@ -84,7 +84,7 @@ func (s Sheets) read(c *Class, path string, data []byte, listed map[answerKey]bo
 	}
 	for _, column := range []string{"student", "question", "points"} {
 		if !t.Has(column) {
-			return t.Errorf(column, "a column", ": the column %s is missing (there are: %s)", column, strings.Join(t.Columns, ", "))
+			return t.Errorf(column, "a column", ": the column %s is missing (columns: %s)", column, strings.Join(t.Columns, ", "))
 		}
 	}
 	rows := map[answerKey]int{}
@@ -167,7 +167,7 @@ func markOf(row table.Row, w Written) (points float64, given bool, err error) {
 	}
 	if math.IsNaN(points) || points < 0 || points > w.Points {
 		most := table.Number(w.Points)
-		return 0, false, row.Errorf("points", text, "0 to "+most, "%s is not from 0 to %s, the most that %s is worth", text, most, w.Name)
+		return 0, false, row.Errorf("points", text, "0 to "+most, "%s is not between 0 and %s, the points of %s", text, most, w.Name)
 	}
 	return points, true, nil
 }

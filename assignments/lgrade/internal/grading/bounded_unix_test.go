@@ -31,7 +31,7 @@ func TestBounded(t *testing.T) {
 		says  string
 	}{
 		{"700 bad versions of a function", []string{lines(700, longScore), step, train, order},
-			"Score 0 Step 3 Train 4 Order 2", "Score has 700 versions, of which the last 3 are read"},
+			"Score 0 Step 3 Train 4 Order 2", "Score has 700 versions; only the last 3 are read"},
 		{"700 bad versions of a method", []string{"type T int\n" + lines(700, "func (T) M() { nothing%d }") + scoring("T(0).M()\nreturn b"), step, train, order},
 			"Score 0 Step 3 Train 4 Order 2", "T.M has 700 versions"},
 		{"constants that are hard to compute", []string{lines(900, "const c%[1]d = 1 << (100000+%[1]d) %% (1<<90000 - %[1]d)") + scoring("return float64("+strings.Join(strings.Fields(lines(900, "c%d%%2 +")), " ")+" 0)"), step, train, order},

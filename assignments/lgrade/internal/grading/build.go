@@ -47,7 +47,7 @@ func (w *work) build(ctx context.Context, b *sandbox.Budget, tasks, own []string
 		}
 		return program, p.Tasks, err
 	}
-	return nil, tasks, fmt.Errorf("%w: there are new mistakes each time that those found are left out", errBuild)
+	return nil, tasks, fmt.Errorf("%w: each time we leave out the mistakes found, new ones appear", errBuild)
 }
 
 // blame drops the declarations that the compiler complains of, and reports whether it
@@ -106,7 +106,7 @@ func (w *work) wrongSignature(name string) string {
 	want := answers.Collect(w.source, w.rules).Signature(name)
 	is := w.answers.Signature(name)
 	if is == "" {
-		return fmt.Sprintf("%s is no function; want %s", name, want)
+		return fmt.Sprintf("%s is not a function; want %s", name, want)
 	}
 	text := fmt.Sprintf("%s is a %s; want %s", name, is, want)
 	for _, hidden := range w.answers.Hides() {

@@ -12,7 +12,7 @@ const stepByScore = "func Step(w []float64, b, eta float64, x []float64, t float
 // not compile or are wrong, if that gives more, and a note says so.
 func TestFair(t *testing.T) {
 	g := grader(t)
-	const lent = "was graded with the solution's Score, as "
+	const lent = "was graded with the solution's Score, because "
 	for _, c := range []struct {
 		name  string
 		score string
@@ -23,15 +23,15 @@ func TestFair(t *testing.T) {
 	}{
 		{"all right", score, stepByScore, "Score 4 Step 3 Train 4 Order 2", nil, lent},
 		{"Score as handed out", scoring(`panic("not implemented: Score")`), stepByScore, "Score 0 Step 3 Train 4 Order 2",
-			[]string{"Step " + lent + "it earns more than with the notebook's", "Train " + lent + "it earns more"}, ""},
+			[]string{"Step " + lent + "that earns more than the notebook's", "Train " + lent + "that earns more"}, ""},
 		{"Score missing", "", stepByScore, "Score 0 Step 3 Train 4 Order 2", []string{"Step " + lent + "the notebook has none that can be used", "Train " + lent}, ""},
 		{"Score does not compile", scoring("return nothing"), stepByScore, "Score 0 Step 3 Train 4 Order 2", []string{"Step " + lent + "the notebook has none"}, ""},
 		{"Score without the bias", scoring("return w[0]*x[0] + w[1]*x[1]"), stepByScore, "Score 2 Step 3 Train 4 Order 2", []string{"Train " + lent}, ""},
 		{"Score never ends", scoring("for {\n}"), stepByScore, "Score 0 Step 3 Train 4 Order 2", []string{"Step " + lent}, ""},
 		{"Step is wrong in itself", score, strings.Replace(stepByScore, "b + d", "b", 1), "Score 4 Step 2 Train 4 Order 2",
-			[]string{"Train was graded with the solution's Step, as it earns more"}, lent},
+			[]string{"Train was graded with the solution's Step, because that earns more"}, lent},
 		{"both are wrong", scoring("return b"), strings.Replace(stepByScore, "b + d", "b", 1), "Score 2 Step 2 Train 4 Order 2",
-			[]string{"Train was graded with the solution's Step, Score, as it earns more"}, ""},
+			[]string{"Train was graded with the solution's Step, Score, because that earns more"}, ""},
 		{"Step does not need the wrong Score", scoring("return b"), step, "Score 2 Step 3 Train 4 Order 2", nil, lent},
 	} {
 		t.Run(c.name, func(t *testing.T) {

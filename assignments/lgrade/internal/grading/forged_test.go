@@ -82,10 +82,10 @@ var forged = []struct {
 	{"replies late", "", `if number == 2 { for n := 0; n < 1<<40; n++ { b += 1e-300 } }; returned(number, dot(w, x) + b)`, 1, "did not end within "},
 
 	// Going.
-	{"exits", "", `os.Exit(0)`, 0, "ended in its checks"},
+	{"exits", "", `os.Exit(0)`, 0, "ended during its checks"},
 	{"exits as if the host had stopped it", "", `os.Exit(1 << 16)`, 0, "exit code 65536"},
 	{"exits as if the time were up", "", `os.Exit(-1)`, 0, "exit code"},
-	{"exits in the second check", "", `if number == 2 { os.Exit(0) }; returned(number, dot(w, x) + b)`, 1, "ended in its checks"},
+	{"exits in the second check", "", `if number == 2 { os.Exit(0) }; returned(number, dot(w, x) + b)`, 1, "ended during its checks"},
 	{"says that it is out of memory", "", `println("fatal error: out of memory"); os.Exit(2)`, 0, "ran out of memory"},
 	{"has last words in secret", "", `if number > 2 { println("panic:", int(w[2])); os.Exit(2) }; returned(number, dot(w, x) + b)`, 2, "exit code 2"},
 	{"prints forged reports", "", `os.Stdout.Write([]byte{1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}); returned(number, 0)`, 1, ""},

@@ -164,7 +164,7 @@ func (g *Grader) readyJudge(ctx context.Context) error {
 	paths := []string{check, bridge.Graded}
 	if !g.settings.OpenOnly {
 		if hidden = g.assignment.HiddenPackage(); hidden == "" {
-			return fmt.Errorf("its hidden checks are not in %s", g.assignment.Home.Hidden())
+			return fmt.Errorf("it has no hidden checks in %s: name a clone that has them with --course", g.assignment.Home.Hidden())
 		}
 		dir, paths = g.assignment.Home.Hidden(), append(paths, hidden)
 	}
@@ -279,7 +279,7 @@ func capped(notes []string) []string {
 		}
 	}
 	if rest > 0 {
-		notes = append(notes, fmt.Sprintf("and %d notes more", rest))
+		notes = append(notes, fmt.Sprintf("and %d more notes", rest))
 	}
 	return notes
 }
@@ -325,7 +325,7 @@ func (g *Grader) mark(t assignment.Task, o *outcome) Task {
 		if place < len(o.Results) {
 			r.Result = o.Results[place]
 		} else {
-			r.What = "was not made"
+			r.What = "did not run"
 		}
 		r.Task, r.Check, r.Hint, r.Points = t.Name, p.Check, p.Hint, p.Points
 		if r.Passed {

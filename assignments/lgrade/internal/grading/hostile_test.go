@@ -61,8 +61,8 @@ var hostile = []struct {
 	says string // in what students and lecturers are told
 }{
 	// Leaving before the checks are made.
-	{"os.Exit", scoring("os.Exit(0)\nreturn 0"), 0, "line 2: os.Exit: os is not declared"},
-	{"import of os", "import \"os\"\n" + scoring("os.Exit(0)\nreturn 0"), 0, `line 3: os.Exit is of package "os", which answers may not use`},
+	{"os.Exit", scoring("os.Exit(0)\nreturn 0"), 0, "line 2: os.Exit: os is neither declared"},
+	{"import of os", "import \"os\"\n" + scoring("os.Exit(0)\nreturn 0"), 0, `line 3: os.Exit belongs to package "os", which answers may not use`},
 	{"os under another name", "import math \"os\"\n" + scoring("math.Exit(0)\nreturn 0"), 0, `package "os"`},
 	{"os by a dot", "import . \"os\"\n" + scoring("Exit(0)\nreturn 0"), 0, "line 3: undefined: Exit"},
 	{"syscall", "import \"syscall\"\n" + scoring("syscall.Exit(0)\nreturn 0"), 0, `package "syscall"`},
@@ -118,9 +118,9 @@ var hostile = []struct {
 	{"nil channel", scoring("var c chan float64\nreturn <-c"), 0, "waits for ever"},
 
 	// Before the checks begin.
-	{"a variable that panics", "var start = func() float64 { panic(\"at the start\") }()\n" + scoring("return start"), 0, "stopped before its checks begin: panic: at the start"},
+	{"a variable that panics", "var start = func() float64 { panic(\"at the start\") }()\n" + scoring("return start"), 0, "stopped before its checks began: panic: at the start"},
 	{"a variable that never is", "var start = func() float64 { for { } }()\n" + scoring("return start"), 0, "did not end within "},
-	{"a variable that takes all memory", "var start = make([]float64, 1<<28)\n" + scoring("return start[0]"), 0, "ran out of memory before its checks begin"},
+	{"a variable that takes all memory", "var start = make([]float64, 1<<28)\n" + scoring("return start[0]"), 0, "ran out of memory before its checks began"},
 	{"a variable that waits", "var start = <-make(chan float64)\n" + scoring("return start"), 0, "waits for ever"},
 	{"a variable that Score does not need", "var start = func() float64 { panic(1) }()\nvar _ = func() float64 { panic(2) }()\n" + score, 4, ""},
 
@@ -160,8 +160,8 @@ var hostile = []struct {
 	{"generic", "func Score[T ~float32 | ~float64](w []T, b T, x []T) T {\n\tfor i := range w {\n\t\tb += w[i] * x[i]\n\t}\n\treturn b\n}\n", 4, ""},
 	{"a variable", "var Score = " + strings.Replace(score, "func Score", "func", 1), 4, ""},
 	{"a method value", "type neuron struct{}\nfunc (neuron) score(w []float64, b float64, x []float64) float64 { return w[0]*x[0] + w[1]*x[1] + b }\nvar Score = neuron{}.score\n", 3, ""},
-	{"no function", "type Score float64\n", 0, "Score is no function"},
-	{"a constant", "const Score = 1\n", 0, "Score is no function"},
+	{"no function", "type Score float64\n", 0, "Score is not a function"},
+	{"a constant", "const Score = 1\n", 0, "Score is not a function"},
 	{"nil", "var Score func(w []float64, b float64, x []float64) float64\n", 0, ""},
 	{"float64 is something else, here", strings.Replace(scoring("type float64 float32\nvar z float64\nfor i := range w {\n\tz += float64(w[i] * x[i])\n}\nreturn b"), "}\n", "}\n", 1), 2, ""},
 	{"panic does nothing", "func panic(any) {}\n" + strings.Replace(score, "for", "panic(0)\nfor", 1), 4, ""},
@@ -253,7 +253,7 @@ func TestNotesAreCapped(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, want := table(m), "Score 4 Step 3 Train 4 Order 2"; got != want || len(m.Notes) != 21 || m.Notes[20] != "and 4981 notes more" {
+	if got, want := table(m), "Score 4 Step 3 Train 4 Order 2"; got != want || len(m.Notes) != 21 || m.Notes[20] != "and 4981 more notes" {
 		t.Errorf("got %s, %d notes, the last %q", got, len(m.Notes), m.Notes[len(m.Notes)-1])
 	}
 	m, err = grader(t).Grade(t.Context(), handedIn("%"+strings.Repeat("x", 9000)+"\n"+score))

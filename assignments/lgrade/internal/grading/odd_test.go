@@ -33,11 +33,11 @@ func TestOddNotebooks(t *testing.T) {
 		{"two in a cell, one does not parse", []string{"func Score(w []float64 {\n\treturn 0\n}\n" + step, train, order}, "Score 0 Step 3 Train 4 Order 2", "cell 1, line 1: "},
 		{"what others call does not compile", []string{score, strings.Replace(step, "Sign(z)", "Sign(zz)", 1), train, order}, "Score 4 Step 0 Train 4 Order 2", "cell 2, line 6: undefined: zz"},
 		{"what others call is missing", []string{score, train, order}, "Score 4 Step 0 Train 4 Order 2", "no cell has a function Step"},
-		{"what others call panics at the start", []string{score, "var start = func() float64 { panic(0) }()\n" + strings.Replace(step, "z := b", "z := b + start", 1), train, order}, "Score 4 Step 0 Train 4 Order 2", "stopped before its checks begin"},
+		{"what others call panics at the start", []string{score, "var start = func() float64 { panic(0) }()\n" + strings.Replace(step, "z := b", "z := b + start", 1), train, order}, "Score 4 Step 0 Train 4 Order 2", "stopped before its checks began"},
 		{"a helper does not compile", []string{"func help() float64 { return nothing }", scoring("return help()"), step, train, order}, "Score 0 Step 3 Train 4 Order 2", "needs help: cell 1, line 1: undefined: nothing"},
 		{"what others call has another type", []string{score, "func Step(w []float64) []float64 { return w }", strings.Replace(train, "w, b = Step(w, b, eta, X[i], t[i])", "w = Step(w)\nb = t[i] - b", 1), order}, "Score 4 Step 0 Train 0 Order 2", "Step is a func(w []float64) []float64; want"},
-		{"a later try does not compile", []string{score, broken, step, train, order}, all, "Score is that of cell 1, line 1, as the later one has a mistake: cell 2, line 5: undefined: nothing"},
-		{"a type that hides a built-in one", []string{"type float64 = float32\n" + score, step, train, order}, "Score 0 Step 0 Train 0 Order 2", "float64 is a declaration of the notebook's own, of cell 1, line 1: give it another name"},
+		{"a later try does not compile", []string{score, broken, step, train, order}, all, "Score is taken from cell 1, line 1, because the later version has a mistake: cell 2, line 5: undefined: nothing"},
+		{"a type that hides a built-in one", []string{"type float64 = float32\n" + score, step, train, order}, "Score 0 Step 0 Train 0 Order 2", "the notebook redeclares Go's float64 in cell 1, line 1: give it another name"},
 		{"nothing", nil, "Score 0 Step 0 Train 0 Order 0", "no cell has a function Order"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

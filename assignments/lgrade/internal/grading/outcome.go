@@ -54,9 +54,9 @@ func (g *Grader) run(ctx context.Context, p *sandbox.Program, task string, seed 
 // why says how an answer stopped. The words of one that has begun with hidden checks
 // are left out: they could tell a student what those are.
 func why(end sandbox.End, o *outcome, limit time.Duration) string {
-	where := "before its checks begin"
+	where := "before its checks began"
 	if o.started {
-		where = "in its checks"
+		where = "during its checks"
 	}
 	switch end.Why {
 	case sandbox.TimeOut:
@@ -64,7 +64,7 @@ func why(end sandbox.End, o *outcome, limit time.Duration) string {
 	case sandbox.Memory:
 		return "ran out of memory " + where
 	case sandbox.Recursion:
-		return "calls itself too often: the calls are nested too deeply"
+		return "calls itself too often: does the recursion end?"
 	case sandbox.TooLong:
 		return "returns more than can be checked"
 	case sandbox.Returned:

@@ -99,7 +99,7 @@ func (w *work) fair(ctx context.Context, marks *Marks) error {
 			}
 		}
 		if missing != nil {
-			w.lent = append(w.lent, fmt.Sprintf("%s was graded with the solution's %s, as the notebook has none that can be used", t.Name, strings.Join(missing, ", ")))
+			w.lent = append(w.lent, fmt.Sprintf("%s was graded with the solution's %s, because the notebook has none that can be used", t.Name, strings.Join(missing, ", ")))
 		}
 		if instead == nil || !wrong[t.Name] {
 			continue
@@ -116,7 +116,7 @@ func (w *work) fair(ctx context.Context, marks *Marks) error {
 		if fairer := w.mark(w.assignment.Tasks[i], o); fairer.Earned > t.Earned {
 			marks.Tasks[i] = fairer
 			wrong[t.Name] = fairer.Earned < w.Points(t.Name)-1e-9 // for those that call it
-			w.lent = append(w.lent, fmt.Sprintf("%s was graded with the solution's %s, as it earns more than with the notebook's", t.Name, strings.Join(instead, ", ")))
+			w.lent = append(w.lent, fmt.Sprintf("%s was graded with the solution's %s, because that earns more than the notebook's", t.Name, strings.Join(instead, ", ")))
 		}
 	}
 	return nil

@@ -37,13 +37,13 @@ func Cut(source string, replace func(Part) []string) (rest string, parts []Part,
 		m := marker.FindStringSubmatch(line)
 		switch {
 		case m == nil && mention.MatchString(line):
-			return "", nil, &Error{"no marker", i + 1, 0, fmt.Sprintf("%q is no marker: it must be a comment of its own, as in // BEGIN SOLUTION", strings.TrimSpace(line))}
+			return "", nil, &Error{"no marker", i + 1, 0, fmt.Sprintf("%q is not a marker: write it on a line of its own, as in // BEGIN SOLUTION", strings.TrimSpace(line))}
 		case m == nil && part == nil:
 			kept = append(kept, line)
 		case m == nil:
 			part.Lines = append(part.Lines, line)
 		case m[2] == "BEGIN" && part != nil:
-			return "", nil, &Error{"BEGIN within", i + 1, 0, fmt.Sprintf("BEGIN SOLUTION, but that of line %d has not ended: put END SOLUTION between them", begin)}
+			return "", nil, &Error{"BEGIN within", i + 1, 0, fmt.Sprintf("BEGIN SOLUTION, but the one in line %d has no END SOLUTION: put it between them", begin)}
 		case m[2] == "BEGIN":
 			begin = i + 1
 			part = &Part{Indent: m[1], Function: inside}

@@ -18,13 +18,13 @@ func decode(data []byte) (text []byte, note string, err error) {
 	case len(bytes.TrimSpace(data)) == 0:
 		return nil, "", &Error{What: "empty", text: "the file is empty: save the notebook and hand it in again"}
 	case bytes.HasPrefix(data, []byte("PK\x03\x04")):
-		return nil, "", &Error{What: "zip", text: "this is a zip archive and not a notebook: unpack it and hand in the .ipynb file in it"}
+		return nil, "", &Error{What: "zip", text: "this is a zip archive and not a notebook: unpack it and hand in the .ipynb file inside"}
 	case bytes.HasPrefix(data, []byte("%PDF")):
-		return nil, "", &Error{What: "PDF", text: "this is a PDF and not a notebook: hand in the .ipynb file, not what was printed of it"}
+		return nil, "", &Error{What: "PDF", text: "this is a PDF and not a notebook: hand in the .ipynb file, not a printout"}
 	}
 	if order, ok := utf16(data); ok {
 		text, err = decoded(unicode.UTF16(order, unicode.UseBOM), data)
-		return text, "is not in UTF-8 but in UTF-16; read as that", err
+		return text, "is not in UTF-8; read as UTF-16", err
 	}
 	if utf8.Valid(data) {
 		return data, "", nil

@@ -56,7 +56,7 @@ func object(text []byte) (map[string]any, error) {
 	return file, nil
 }
 
-var errNoCells = &Error{What: "no cells", text: "the file is JSON, but no notebook: it has no cells; hand in the .ipynb file that Jupyter saved"}
+var errNoCells = &Error{What: "no cells", text: "the file is JSON, but not a notebook: it has no cells; hand in the .ipynb file that Jupyter saved"}
 
 // broken says what a file is that is not JSON.
 func broken(text []byte, err error) error {
@@ -67,20 +67,20 @@ func broken(text []byte, err error) error {
 	}
 	for number, line := range strings.Split(string(text), "\n") {
 		if strings.HasPrefix(line, "<<<<<<< ") || strings.HasPrefix(line, ">>>>>>> ") {
-			return &Error{"merge conflict", number + 1, 0, "git has left the marks of a merge conflict: choose one of the two versions and remove the lines with the marks"}
+			return &Error{"merge conflict", number + 1, 0, "git has left the markers of a merge conflict: keep one of the two versions and remove the marker lines"}
 		}
 	}
 	if !bytes.HasPrefix(start, []byte("{")) {
-		return &Error{What: "no JSON", text: "the file is no notebook, as it does not begin with {: hand in the .ipynb file that Jupyter saved"}
+		return &Error{What: "no JSON", text: "the file is not a notebook, because it does not begin with {: hand in the .ipynb file that Jupyter saved"}
 	}
 	syntax := new(json.SyntaxError)
 	switch {
 	case errors.Is(err, io.ErrUnexpectedEOF):
-		return at(text, int64(len(text)), "cut off", "the file ends in the middle of the notebook, as after an upload that was cut off: hand it in again")
+		return at(text, int64(len(text)), "cut off", "the file ends in the middle of the notebook; perhaps the upload was cut off: hand it in again")
 	case errors.As(err, &syntax):
-		return at(text, syntax.Offset, "invalid JSON", "the file is no valid JSON: %v; was it edited outside Jupyter? Undo that, or copy the cells into a new notebook", err)
+		return at(text, syntax.Offset, "invalid JSON", "the file is not valid JSON: %v; was it edited outside Jupyter? Undo that, or copy the cells into a new notebook", err)
 	}
-	return fmt.Errorf("the file is no valid JSON: %w; copy the cells into a new notebook", err)
+	return fmt.Errorf("the file is not valid JSON: %w; copy the cells into a new notebook", err)
 }
 
 // at returns an Error about a byte, with line and column as an editor counts.

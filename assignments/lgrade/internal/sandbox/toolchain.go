@@ -151,7 +151,7 @@ func (t *Toolchain) goCommand(ctx context.Context, dir string, args ...string) (
 	out, err := cmd.Output()
 	if err != nil {
 		if errors.Is(err, exec.ErrNotFound) {
-			return nil, errors.New("grading compiles answers: it needs Go, see https://go.dev/dl")
+			return nil, errors.New("grading needs Go to compile the answers: install it from https://go.dev/dl")
 		}
 		return nil, fmt.Errorf("go %s in %s: %w\n%s", args[0], dir, err, complaint.Bytes())
 	}

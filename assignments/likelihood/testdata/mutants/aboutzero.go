@@ -1,5 +1,5 @@
 // loses: GaussMLE: measures the variance from the mean
-// loses: GaussMLE: has the variance of greatest likelihood
+// loses: GaussMLE: returns the variance of maximum likelihood
 // loses: GaussMLE: has the variance of any values
 // loses: GaussMLE: is likelier than any neighbour
 // loses: GaussMLE: keeps its digits far from 0

@@ -1,6 +1,6 @@
 // loses: Fit: makes its first step from w = 0, b = 0
-// loses: Fit: makes as many steps as it is told to
-// loses: Fit: goes the way of the gradient, step by step
+// loses: Fit: makes the given number of steps
+// loses: Fit: follows the gradient, step by step
 // loses: Fit: finds the probabilities of two groups
 
 package answers

@@ -1,5 +1,5 @@
-// loses: Fit: makes as many steps as it is told to
-// loses: Fit: goes the way of the gradient, step by step
+// loses: Fit: makes the given number of steps
+// loses: Fit: follows the gradient, step by step
 // loses: Fit: finds the probabilities of two groups
 
 package answers

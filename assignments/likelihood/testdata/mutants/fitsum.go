@@ -1,5 +1,5 @@
 // loses: Fit: divides the gradient by the number of points
-// loses: Fit: goes the same way with every point three times
+// loses: Fit: gives the same result with every point three times
 // loses: Fit: finds the probabilities of two groups
 
 package answers

@@ -1,4 +1,4 @@
-// loses: Sigmoid: makes probabilities of log-odds
+// loses: Sigmoid: is right for log-odds of 0, log 3 and −log 4
 // loses: Sigmoid: is as far from 0 at −z as from 1 at z
 // loses: Sigmoid: turns log-odds into probabilities
 // loses: Sigmoid: has the slope y(1 − y)

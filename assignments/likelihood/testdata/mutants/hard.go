@@ -1,8 +1,8 @@
-// loses: Grad: is (y − t)x for a point, by w
-// loses: Grad: is y − t for a point, by b
-// loses: Grad: is the slope of the NLL by w
-// loses: Grad: is the slope of the NLL by b
-// loses: Grad: is 0 where the probability is the share
+// loses: Grad: has dw = (y − t)x for a single point
+// loses: Grad: has db = y − t for a single point
+// loses: Grad: is the derivative of the NLL with respect to w
+// loses: Grad: is the derivative of the NLL with respect to b
+// loses: Grad: is 0 where the probability equals the share of class 1
 
 package answers
 

@@ -1,4 +1,4 @@
-// loses: GaussMLE: has the mean for μ
+// loses: GaussMLE: returns the mean as μ
 // loses: GaussMLE: has the mean of any values
 // loses: GaussMLE: is likelier than any neighbour
 

@@ -1,5 +1,5 @@
-// loses: Grad: is y − t for a point, by b
-// loses: Grad: is the slope of the NLL by b
+// loses: Grad: has db = y − t for a single point
+// loses: Grad: is the derivative of the NLL with respect to b
 
 package answers
 

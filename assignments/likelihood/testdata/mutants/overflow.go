@@ -1,6 +1,6 @@
 // loses: Sigmoid: is a number for very large and very small z
 // loses: Grad: is a number for very large scores
-// loses: Sigmoid: is a probability for every z that a computer has
+// loses: Sigmoid: is a probability for every float64 z
 
 package answers
 

@@ -1,4 +1,4 @@
-// loses: GaussMLE: has the variance of greatest likelihood
+// loses: GaussMLE: returns the variance of maximum likelihood
 // loses: GaussMLE: has the variance of any values
 // loses: GaussMLE: is likelier than any neighbour
 

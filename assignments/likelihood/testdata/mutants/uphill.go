@@ -1,7 +1,7 @@
-// loses: Grad: is (y − t)x for a point, by w
-// loses: Grad: is y − t for a point, by b
-// loses: Grad: is the slope of the NLL by w
-// loses: Grad: is the slope of the NLL by b
+// loses: Grad: has dw = (y − t)x for a single point
+// loses: Grad: has db = y − t for a single point
+// loses: Grad: is the derivative of the NLL with respect to w
+// loses: Grad: is the derivative of the NLL with respect to b
 
 package answers
 

@@ -1,4 +1,4 @@
-// loses: OneVsRest: teaches every class with all samples
+// loses: OneVsRest: trains every class on all samples
 package answers
 
 import "slices"

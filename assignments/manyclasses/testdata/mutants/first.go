@@ -1,6 +1,6 @@
 // loses: OneVsOne: finds the class that wins all its duels
 // loses: OneVsOne: gives a tie to the smallest number
-// loses: OneVsOne: takes a score of 0 for a vote for the second
+// loses: OneVsOne: counts a score of 0 as a vote for the second class
 // loses: OneVsOne: knows the pairs of any number of classes
 package answers
 

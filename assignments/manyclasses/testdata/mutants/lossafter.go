@@ -1,4 +1,4 @@
-// loses: FitSoftmax: keeps the loss before each epoch
+// loses: FitSoftmax: records the loss before each epoch
 package answers
 
 // The loss is that after the step.

@@ -1,4 +1,4 @@
-// loses: FitSoftmax: goes from 0 against the gradient
+// loses: FitSoftmax: starts at 0 and steps against the gradient
 package answers
 
 // The bias stays 0.

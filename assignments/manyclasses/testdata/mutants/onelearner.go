@@ -1,6 +1,6 @@
 // loses: OneVsRest: gives each class the target 1 once, and the rest 0
 // loses: OneVsRest: keeps what learner k returns in row k
-// loses: OneVsRest: teaches every class with all samples
+// loses: OneVsRest: trains every class on all samples
 package answers
 
 // The targets of the class before are not taken back.

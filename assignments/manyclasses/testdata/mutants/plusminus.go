@@ -1,5 +1,5 @@
 // loses: OneVsRest: gives each class the target 1 once, and the rest 0
-// loses: OneVsRest: teaches every class with all samples
+// loses: OneVsRest: trains every class on all samples
 package answers
 
 // The rest has the target −1.

@@ -1,9 +1,9 @@
 // loses: Softmax: gives each class its share of the sum of all eᶻ
-// loses: Softmax: has a meaning in differences alone
+// loses: Softmax: depends only on differences of scores
 // loses: Softmax: survives large scores
 // loses: CrossEntropyGrad: has the gradient (y − t) xᵀ for one sample
 // loses: CrossEntropyGrad: takes the mean over the samples
-// loses: CrossEntropyGrad: agrees with what a small change of the weights does
+// loses: CrossEntropyGrad: agrees with the slope that small changes of the weights show
 // loses: CrossEntropyGrad: has a finite loss for a hopeless sample
 // loses: Softmax: leaves the scores as they were
 package answers

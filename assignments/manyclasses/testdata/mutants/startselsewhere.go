@@ -1,5 +1,5 @@
-// loses: FitSoftmax: goes from 0 against the gradient
-// loses: FitSoftmax: keeps the loss before each epoch
+// loses: FitSoftmax: starts at 0 and steps against the gradient
+// loses: FitSoftmax: records the loss before each epoch
 // loses: FitSoftmax: does not care what the classes are called
 package answers
 

@@ -1,4 +1,4 @@
-// loses: OneVsOne: takes a score of 0 for a vote for the second
+// loses: OneVsOne: counts a score of 0 as a vote for the second class
 package answers
 
 // A score of 0 is a vote for the first.

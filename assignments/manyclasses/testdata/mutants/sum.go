@@ -1,8 +1,8 @@
 // loses: CrossEntropyGrad: has the loss log K where all scores are 0
 // loses: CrossEntropyGrad: takes the mean over the samples
-// loses: CrossEntropyGrad: agrees with what a small change of the weights does
-// loses: FitSoftmax: goes from 0 against the gradient
-// loses: FitSoftmax: keeps the loss before each epoch
+// loses: CrossEntropyGrad: agrees with the slope that small changes of the weights show
+// loses: FitSoftmax: starts at 0 and steps against the gradient
+// loses: FitSoftmax: records the loss before each epoch
 package answers
 
 // Loss and gradient are sums over the samples.

@@ -1,9 +1,9 @@
 // loses: CrossEntropyGrad: has the gradient (y − t) xᵀ for one sample
 // loses: CrossEntropyGrad: takes the mean over the samples
-// loses: CrossEntropyGrad: agrees with what a small change of the weights does
+// loses: CrossEntropyGrad: agrees with the slope that small changes of the weights show
 // loses: CrossEntropyGrad: has a finite loss for a hopeless sample
-// loses: FitSoftmax: goes from 0 against the gradient
-// loses: FitSoftmax: keeps the loss before each epoch
+// loses: FitSoftmax: starts at 0 and steps against the gradient
+// loses: FitSoftmax: records the loss before each epoch
 // loses: FitSoftmax: reads digits that it has not seen
 // loses: FitSoftmax: does not care what the classes are called
 package answers

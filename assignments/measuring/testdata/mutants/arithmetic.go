@@ -1,4 +1,4 @@
-// loses: Rates: knows F1
+// loses: Rates: computes F1
 // loses: Rates: has no value for 0/0, and F1 = 0 without a hit
 package answers
 

@@ -1,4 +1,4 @@
-// loses: KFold: deals each sample into one fold
+// loses: KFold: puts each sample into one fold
 package answers
 
 import "math/rand/v2"

@@ -1,4 +1,4 @@
-// loses: KFold: makes folds whose sizes differ by one at most
+// loses: KFold: makes folds whose sizes differ by at most one
 package answers
 
 import "math/rand/v2"

@@ -1,4 +1,4 @@
-// loses: Standardize: takes mean and deviation of the training samples
+// loses: Standardize: uses mean and deviation of the training samples
 // loses: GridSearch: scales by the training samples alone
 // loses: Standardize: leaves its arguments as they were
 package answers

@@ -1,4 +1,4 @@
-// loses: KFold: deals at random, with rng alone
+// loses: KFold: splits at random, with rng alone
 package answers
 
 import "math/rand/v2"

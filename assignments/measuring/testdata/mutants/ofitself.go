@@ -1,4 +1,4 @@
-// loses: Standardize: takes mean and deviation of the training samples
+// loses: Standardize: uses mean and deviation of the training samples
 // loses: Standardize: divides by 1 where all training samples are the same
 // loses: GridSearch: scales by the training samples alone
 package answers

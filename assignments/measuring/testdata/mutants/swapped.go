@@ -1,4 +1,4 @@
-// loses: Rates: knows precision and recall of two classes
+// loses: Rates: computes precision and recall of two classes
 // loses: Rates: takes one class of many against all others
 // loses: Rates: has no value for 0/0, and F1 = 0 without a hit
 package answers

@@ -1,6 +1,6 @@
 // loses: IRLS: counts its steps
 // loses: IRLS: returns an error for separated classes, and for no others
-// loses: IRLS: keeps to the limit of steps
+// loses: IRLS: respects the limit of steps
 // loses: IRLS: returns an error for separated classes in any direction, and for no others
 package answers
 

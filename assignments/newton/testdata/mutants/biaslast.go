@@ -1,7 +1,7 @@
 // loses: LeastSquares: finds the line that the points lie on
 // loses: LeastSquares: finds the best line where none fits
 // loses: LeastSquares: has a row of W for each target, the bias first
-// loses: LeastSquares: leaves errors that no weight could lessen
+// loses: LeastSquares: leaves an error that no weight can reduce
 // loses: LeastSquares: has outputs that sum to 1 for one-hot targets
 package answers
 

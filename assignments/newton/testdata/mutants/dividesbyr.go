@@ -1,4 +1,4 @@
-// loses: IRLSStep: is not spoilt by samples that are quite sure
+// loses: IRLSStep: copes with samples whose probability is 0 or 1
 package answers
 
 // Equations 16 and 17 as printed: z divides by R.

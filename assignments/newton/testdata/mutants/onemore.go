@@ -1,5 +1,5 @@
 // loses: IRLS: counts its steps
-// loses: IRLS: keeps to the limit of steps
+// loses: IRLS: respects the limit of steps
 package answers
 
 import (

@@ -1,5 +1,5 @@
 // loses: LeastSquares: has a row of W for each target, the bias first
-// loses: LeastSquares: leaves errors that no weight could lessen
+// loses: LeastSquares: leaves an error that no weight can reduce
 // loses: LeastSquares: has outputs that sum to 1 for one-hot targets
 package answers
 

@@ -1,5 +1,5 @@
 // loses: IRLSStep: gives each sample its own weight y(1 − y)
-// loses: IRLSStep: is not spoilt by samples that are quite sure
+// loses: IRLSStep: copes with samples whose probability is 0 or 1
 // loses: IRLSStep: jumps to the bottom of the parabola
 // loses: IRLS: counts its steps
 // loses: IRLS: brings the gradient to 0 in a few steps

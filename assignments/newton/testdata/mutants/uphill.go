@@ -1,11 +1,11 @@
 // loses: IRLSStep: makes the right step from w = 0
 // loses: IRLSStep: gives each sample its own weight y(1 − y)
-// loses: IRLSStep: is not spoilt by samples that are quite sure
+// loses: IRLSStep: copes with samples whose probability is 0 or 1
 // loses: IRLSStep: jumps to the bottom of the parabola
-// loses: IRLS: finds the weights of least error
+// loses: IRLS: finds the weights with the least error
 // loses: IRLS: counts its steps
 // loses: IRLS: brings the gradient to 0 in a few steps
-// loses: IRLS: keeps to the limit of steps
+// loses: IRLS: respects the limit of steps
 package answers
 
 // The step is added.

@@ -1,6 +1,6 @@
 // loses: ANDTable: ends with the first epoch without a mistake
 // loses: ANDTable: follows other starts and thresholds
-// loses: ANDTable: takes every point on the line for 1
+// loses: ANDTable: predicts 1 for every point on the line
 
 package answers
 

@@ -1,4 +1,4 @@
-// loses: Train: makes no more epochs than it may
+// loses: Train: stops after the given number of epochs
 // loses: Train: never gets XOR right
 
 package answers

@@ -1,6 +1,6 @@
 // loses: ANDTable: has the lecture's first epoch
 // loses: ANDTable: follows other starts and thresholds
-// loses: ANDTable: takes every point on the line for 1
+// loses: ANDTable: predicts 1 for every point on the line
 
 package answers
 

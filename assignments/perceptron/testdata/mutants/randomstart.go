@@ -1,4 +1,4 @@
-// loses: Train: counts the mistakes at the moment it meets them
+// loses: Train: counts each mistake when it meets it
 // loses: Train: moves once for each mistake that it counts
 // loses: Train: begins at w = 0, b = 0, where η changes no decision
 // loses: Train: leaves X and t as they are

@@ -1,7 +1,7 @@
 // loses: Score: adds the bias
 // loses: Score: is b at the origin
 // loses: Step: decides by w·x + b, not by w·x
-// loses: Step: takes every point on the line for +1
+// loses: Step: predicts +1 for every point on the line
 // loses: Train: finds a line that does not pass through the origin
 
 package answers

@@ -1,5 +1,5 @@
-// loses: Step: takes a score of 0 for +1
-// loses: Step: takes every point on the line for +1
+// loses: Step: predicts +1 for a score of 0
+// loses: Step: predicts +1 for every point on the line
 
 package answers
 

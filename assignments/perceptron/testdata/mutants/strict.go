@@ -1,5 +1,5 @@
 // loses: ANDTable: ends at w = (0.1, 0.1) for a threshold of 0.2
-// loses: ANDTable: takes every point on the line for 1
+// loses: ANDTable: predicts 1 for every point on the line
 
 package answers
 

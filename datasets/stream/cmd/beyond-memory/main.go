@@ -25,7 +25,7 @@ import (
 func main() {
 	gigabytes := flag.Float64("gb", 10, "size of the features, in units of 10⁹ bytes")
 	d := flag.Int("features", 200, "number of features")
-	limit := flag.Int("limit", 500, "memory that may be in use, in units of 10⁶ bytes")
+	limit := flag.Int("limit", 500, "limit of the memory in use, in units of 10⁶ bytes")
 	flag.Parse()
 	if err := run(os.Stdout, *gigabytes, *d, *limit); err != nil {
 		fmt.Fprintln(os.Stderr, err)
@@ -36,7 +36,7 @@ func main() {
 func run(out io.Writer, gigabytes float64, d, limit int) error {
 	n := int(gigabytes * 1e9 / 8 / float64(d))
 	if d < 1 || n < 1000 {
-		return fmt.Errorf("%d samples of %d features; give -gb and -features so that there are 1000 or more", n, d)
+		return fmt.Errorf("%d samples of %d features; choose -gb and -features for 1000 samples or more", n, d)
 	}
 	start := time.Now()
 	s := newSource(n, d)

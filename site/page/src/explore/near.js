@@ -27,6 +27,6 @@ async function begin(section, address) {
     const { start } = await import(address(section.dataset.script));
     await start(section);
   } catch (error) {
-    wait.textContent = `The figure did not load: ${error.message}. Is there a network? Reload the page to try again.`;
+    wait.textContent = `The figure did not load: ${error.message}. Check your network and reload the page.`;
   }
 }

@@ -33,7 +33,7 @@ func CanvasInto(b *gradebook.Book, column, name string, data []byte) ([]byte, er
 		return nil, err
 	}
 	if !t.Has("Student") || !t.Has("ID") || !t.Has("Section") {
-		return nil, t.Errorf("", "Student, ID, Section", " is no gradebook of Canvas: it lacks one of the columns Student, ID, Section")
+		return nil, t.Errorf("", "Student, ID, Section", " is not a Canvas gradebook: it lacks one of the columns Student, ID, Section; export it again from Canvas")
 	}
 	full, err := columnOf(t, b, column)
 	if err != nil {
@@ -84,10 +84,10 @@ func columnOf(t *table.Table, b *gradebook.Book, column string) (string, error) 
 			return found[0], nil
 		}
 		if len(found) > 1 {
-			return "", t.Errorf(column, "one column", ": %d columns are called %q (%s): name one by --column", len(found), column, strings.Join(found, ", "))
+			return "", t.Errorf(column, "one column", ": %d columns are called %q (%s): name one with --column", len(found), column, strings.Join(found, ", "))
 		}
 	}
-	return "", t.Errorf(column, "a column", ": no column is called %q: name it by --column (there are: %s)", column, strings.Join(t.Columns, ", "))
+	return "", t.Errorf(column, "a column", ": no column is called %q: name it with --column (columns: %s)", column, strings.Join(t.Columns, ", "))
 }
 
 func worth(b *gradebook.Book) float64 {

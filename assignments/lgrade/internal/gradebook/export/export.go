@@ -48,7 +48,7 @@ func missing(t *table.Table, b *gradebook.Book, taken map[string]bool) error {
 		return nil
 	}
 	missed := strings.Join(ids, ", ")
-	return t.Errorf("", "rows of "+missed, " has no row for %s, who handed in: is it of this course?", missed)
+	return t.Errorf("", "rows of "+missed, " has no row for %s, who handed in: is the table from this course?", missed)
 }
 
 // comment is what a student reads in a system that takes a text beside the points.
@@ -69,7 +69,7 @@ func comment(r *gradebook.Record) string {
 		parts = append(parts, text)
 	}
 	if r.Days > 0 {
-		parts = append(parts, fmt.Sprintf("late by %d, -%s points", r.Days, table.Number(r.Lost)))
+		parts = append(parts, fmt.Sprintf("days late: %d, -%s points", r.Days, table.Number(r.Lost)))
 	}
 	return strings.Join(parts, "; ")
 }

@@ -147,7 +147,7 @@ func TestMoodle(t *testing.T) {
 	row := got.Rows[0]
 	for column, want := range map[string]string{"Identifier": "Participant 77", "Full name": "Jane, Mary Doe", "Email address": "jane@x.edu",
 		"Status": "Submitted for grading", "Grade": "5.4", "Maximum Grade": "10", "Grade can be changed": "Yes",
-		"Feedback comments": "Step 4 of 5; xor 2 of 3; late by 1, -0.6 points"} {
+		"Feedback comments": "Step 4 of 5; xor 2 of 3; days late: 1, -0.6 points"} {
 		if row.Get(column) != want {
 			t.Errorf("%s: %q, want %q", column, row.Get(column), want)
 		}

@@ -40,7 +40,7 @@ func MoodleInto(b *gradebook.Book, name string, data []byte) ([]byte, error) {
 		return nil, err
 	}
 	if !t.Has("Identifier") || !t.Has("Grade") {
-		return nil, t.Errorf("", "Identifier, Grade", " is no grading worksheet of Moodle: it lacks the column Identifier or Grade")
+		return nil, t.Errorf("", "Identifier, Grade", " is not a Moodle grading worksheet: it lacks the column Identifier or Grade; download it again from Moodle")
 	}
 	grade := slices.Index(t.Columns, "Grade")
 	text := slices.Index(t.Columns, "Feedback comments")

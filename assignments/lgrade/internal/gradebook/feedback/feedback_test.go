@@ -75,11 +75,11 @@ func TestPage(t *testing.T) {
 		`stops with a panic: <img src=x onerror="alert(1)">`,
 		"Failed: takes any eta (0 of 1 point)",
 		"cell 7 (Train), line 4: undefined: wieghts",
-		"Handed in late, 1 day begun −0.9",
+		"1 day late −0.9",
 		"handed in 6 October 2026, 08:00 (+07)",
 		"cell 3: the line %goflags -v is left out",
 		"Your answer No line parts </blockquote> them, as two pairs cross. Comment Good; which pairs?",
-		"slip (written) not marked yet, of 3 points",
+		"slip (written) not marked yet, out of 3 points",
 		"Written answers that are not marked yet count 0 for now: 1.",
 		"No answer.",
 	} {

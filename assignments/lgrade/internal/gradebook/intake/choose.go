@@ -21,7 +21,7 @@ func sortOut(files []file, o Options) (all []Submission, refused []string) {
 	for _, p := range parcels(files, o) {
 		s := choose(p, o)
 		if p.loose && s.Path == "" {
-			refused = append(refused, names(p.files)+": is no notebook, and no student's by its name")
+			refused = append(refused, names(p.files)+": not a notebook, and its name fits no student")
 			continue
 		}
 		if err != nil {

@@ -434,7 +434,7 @@ func TestNumberOfTheLMS(t *testing.T) {
 func TestLooseFiles(t *testing.T) {
 	r := &roster.Roster{Students: []roster.Student{{ID: "b1"}, {ID: "b2"}}}
 	in := open(t, r, folder(t, "b1/perceptron.ipynb", "roster.csv=id\nb1\n", "perceptron_b2.pdf=%PDF"))
-	if len(in.Submissions) != 2 || len(in.Refused) != 1 || !strings.Contains(in.Refused[0], "roster.csv: is no notebook, and no student's") {
+	if len(in.Submissions) != 2 || len(in.Refused) != 1 || !strings.Contains(in.Refused[0], "roster.csv: not a notebook, and its name fits no student") {
 		t.Errorf("%+v, refused %q", in.Submissions, in.Refused)
 	}
 }

@@ -44,7 +44,7 @@ func (in *Intake) People(r *roster.Roster) []Person {
 				index[strings.ToLower(student.ID)] = at
 				people = append(people, Person{Student: student, InRoster: inRoster})
 				if r != nil {
-					people[at].Private = append(people[at].Private, fmt.Sprintf("%s is not in the roster, or fits more than one student there", student.ID))
+					people[at].Private = append(people[at].Private, fmt.Sprintf("%s is not in the roster, or matches more than one student there", student.ID))
 				}
 			}
 			people[at].LMS = cmp.Or(people[at].LMS, key.LMS)
@@ -75,7 +75,7 @@ func shareInTeams(people []Person) {
 		p := &people[i]
 		if best := from[p.Team]; best != nil && best.Submission != p.Submission {
 			p.Submission = best.Submission
-			p.Notes = append(p.Notes, fmt.Sprintf("what %s handed in counts for the team %s", best.ID, p.Team))
+			p.Notes = append(p.Notes, fmt.Sprintf("the submission of %s counts for the team %s", best.ID, p.Team))
 		}
 	}
 }
@@ -104,7 +104,7 @@ func shareByList(people []Person, r *roster.Roster) {
 			q := index[found.ID]
 			if q.Submission == nil && given[q] == nil {
 				given[q] = p.Submission
-				q.Notes = append(q.Notes, fmt.Sprintf("what %s handed in counts, as its list of the team has %s", p.ID, q.ID))
+				q.Notes = append(q.Notes, fmt.Sprintf("the submission of %s counts, because its list of the team names %s", p.ID, q.ID))
 			}
 		}
 	}

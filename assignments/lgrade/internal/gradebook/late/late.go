@@ -73,7 +73,7 @@ func Extended(due time.Time, extension string, zone *time.Location) (time.Time, 
 	}
 	if days, err := strconv.ParseFloat(strings.TrimSpace(extension), 64); err == nil {
 		if !(days >= 0 && days <= 3650) {
-			return due, fmt.Errorf("%q should be a number of days from 0 on, or a date", extension)
+			return due, fmt.Errorf("%q should be a number of days, 0 or more, or a date", extension)
 		}
 		return due.Add(time.Duration(days * 24 * float64(time.Hour))), nil
 	}

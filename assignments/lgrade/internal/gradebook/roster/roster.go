@@ -75,7 +75,7 @@ func Read(name string, data []byte) (*Roster, error) {
 		return nil, err
 	}
 	if !t.Has(idColumns...) && !t.Has(loginColumns...) && !t.Has(emailColumns...) {
-		return nil, t.Errorf("id", "a column", ": no column says who a student is: name one of them id or email (there are: %s)",
+		return nil, t.Errorf("id", "a column", ": no column identifies the students: name one of them id or email (columns: %s)",
 			strings.Join(t.Columns, ", "))
 	}
 	canvas := t.Has("student") && t.Has("id") && t.Has("section")

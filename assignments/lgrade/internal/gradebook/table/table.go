@@ -72,7 +72,7 @@ func Read(name string, data []byte) (*Table, error) {
 		t.Rows = append(t.Rows, Row{Number: number, cells: cells, table: t})
 	}
 	if t.Columns == nil {
-		return nil, t.Errorf("", "columns", " is empty: its first row should be the names of the columns")
+		return nil, t.Errorf("", "columns", " is empty: its first row should name the columns")
 	}
 	return t, nil
 }
