@@ -10,7 +10,7 @@ import { Progress } from "./progress.js";
 import * as store from "./store.js";
 import { TextCell } from "./text.js";
 import { Toolchain } from "./toolchain.js";
-import { remedy, size } from "./words.js";
+import { remedy, seconds, size } from "./words.js";
 
 // How long after a change it is written down.
 const DELAY = 300;
@@ -182,7 +182,7 @@ export class Page {
       case "above":
         return this.#run(this.code.slice(0, this.code.indexOf(cell)));
       case "all":
-        return this.#run(this.code);
+        return this.#runAll();
       case "stop":
         return this.#stop();
       case "done":
@@ -213,7 +213,25 @@ export class Page {
     }
   }
 
-  // #run runs cells one after the other, until one fails.
+  // #runAll says above the page how the cells ended.
+  async #runAll() {
+    this.runNote?.remove();
+    const note = (this.runNote = this.say("The cells are running.")), started = performance.now(), cells = this.code;
+    const last = await this.#run(cells);
+    const text = note.querySelector("span"), n = this.code.indexOf(last) + 1;
+    if (!last) {
+      text.textContent = `All ${cells.length} cells ran in ${seconds(performance.now() - started)}.`;
+      return;
+    }
+    text.textContent = this.stopped ? `Cell ${n} was stopped; the cells below it did not run.` : `Cell ${n} failed; the cells below it did not run.`;
+    const go = () => {
+      last.element.scrollIntoView();
+      last.tools.querySelector("[data-act=run]").focus({ preventScroll: true });
+    };
+    note.append(this.#button(`Go to cell ${n}`, go));
+  }
+
+  // #run runs cells one after the other, until one fails. It returns that one.
   async #run(cells) {
     this.#queue.push(...cells.filter((c) => !this.#queue.includes(c)));
     for (const c of this.#queue.slice(this.work ? 1 : 0)) c.waiting(true);
@@ -224,9 +242,11 @@ export class Page {
   async #work() {
     while (this.#queue.length) {
       const cell = this.#queue[0];
-      const fine = await this.#runOne(cell);
-      if (!fine) for (const c of this.#queue.slice(1)) c.waiting(false);
-      this.#queue = fine ? this.#queue.slice(1) : [];
+      if (!(await this.#runOne(cell))) {
+        for (const c of this.#queue.splice(0).slice(1)) c.waiting(false);
+        return cell;
+      }
+      this.#queue.shift();
     }
   }
 
@@ -267,7 +287,7 @@ export class Page {
   // #offer asks whether a large data set that a cell wants may be downloaded.
   #offer(cell, { set, bytes }) {
     const what = `${set.toUpperCase()} (${size(bytes)})`;
-    const note = cell.outputs.note(`This cell takes ${what}, which are downloaded once and then stay in your browser.`);
+    const note = cell.outputs.note(`This cell needs ${what}. The data are downloaded once and then stay in your browser.`);
     const button = this.#button(`Download ${what} and run the cell again`, () => {
       this.toolchain.allow(set);
       this.act("run", cell.id);
@@ -364,7 +384,7 @@ export class Page {
   }
 
   async #resetPage() {
-    if (!confirm("Bring back the published page, without your changes and what your cells have kept?")) return;
+    if (!confirm("Bring back the published page? Your changes and the files that your cells have written are deleted.")) return;
     this.#keeps = false;
     clearTimeout(this.#timer);
     await store.remove("changes", [this.name, this.version]);
@@ -384,8 +404,8 @@ export class Page {
       () => true,
       () => false,
     );
-    const long = url.length > 8000 ? ` It has ${url.length} characters, which some programs cut: send the notebook instead.` : "";
-    this.linkNote = this.say(`${copied ? "The link is copied." : "Copy this link:"} It holds your changes itself; no server has them.${long}`);
+    const long = url.length > 8000 ? ` Some programs cut links of ${url.length} characters: send the notebook instead.` : "";
+    this.linkNote = this.say(`${copied ? "The link is copied." : "Copy this link:"} It contains your changes; no server stores them.${long}`);
     const field = make("input");
     Object.assign(field, { readOnly: true, value: url, type: "text" });
     field.setAttribute("aria-label", "Link to the changed page");

@@ -143,7 +143,7 @@ test("a file that does not arrive is named", { timeout: 8 * PATIENCE, skip: brow
   await cell.press("run");
   await until("the other files are kept", () => page.evaluate(async ([base, n]) => (await (await caches.open(`linclass toolchain ${base}`)).keys()).length === n, [`${own.url}toolchain/`, Object.keys(files).length - 1]));
   await page.clock.fastForward(121_000);
-  await cell.element.getByText("exports did not arrive. Is there a network? Try again, or reload the page.").waitFor();
+  await cell.element.getByText("exports did not arrive. Check your network, then try again or reload the page.").waitFor();
   assert.equal(await page.locator(".lclass-progress").count(), 0);
   await page.context().close();
   await own.close();
@@ -563,6 +563,7 @@ for (const width of [1200, 390]) {
       await cell.ended();
       assert.match(await cell.status(), /\d s$/, `cell ${n}: ${await cell.element.innerText()}`);
     }
+    assert.match(await page.locator(".lclass-notes").innerText(), new RegExp(`^All ${cells} cells ran in \\d.* s\\.$`));
     assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= width);
     await mkdir(join(root, "build/site-shots"), { recursive: true });
     await page.screenshot({ path: join(root, `build/site-shots/${browserName}-lesson-${width}.png`) });
@@ -570,6 +571,25 @@ for (const width of [1200, 390]) {
     await page.context().close();
   });
 }
+
+scenario("Run all says which cell failed, and leads to it", "perceptron.html", async (page) => {
+  const cells = await page.locator("main .code_cell").count(), cell = new Cell(page, 3);
+  await new Cell(page, 1).write(hello("first"));
+  await new Cell(page, 2).write(hello("second"));
+  await cell.write("%%\nnone()");
+  await page.locator("[data-act=all]").click();
+  await cell.ended();
+  const note = page.locator(".lclass-notes");
+  await note.getByText("Cell 3 failed; the cells below it did not run.").waitFor();
+  for (let n = 4; n <= cells; n++) assert.equal(await new Cell(page, n).status(), "");
+  await note.getByRole("button", { name: "Go to cell 3" }).click();
+  assert.ok(await cell.element.locator("[data-act=run]").evaluate((b) => b === document.activeElement));
+  await cell.write(hello("third"));
+  await page.locator("[data-act=all]").click();
+  await page.locator("[data-act=stop]:visible").first().click();
+  await note.getByText(/^Cell \d+ was stopped; /).waitFor();
+  assert.equal(await note.getByText("Cell 3 failed").count(), 0);
+});
 
 // Chromium can be told that a name is that of this computer; an address such as 127.0.0.1
 // counts as safe.
