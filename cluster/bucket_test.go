@@ -2,6 +2,7 @@ package cluster_test
 
 import (
 	"context"
+	"errors"
 	"net/http/httptest"
 	"os"
 	"path/filepath"
@@ -17,6 +18,8 @@ import (
 	"go.temporal.io/sdk/converter"
 
 	"linclass/cluster"
+	"linclass/internal/errtest"
+	"linclass/lclass"
 )
 
 // s3 starts a server of S3 in this process, with a bucket, and returns a client.
@@ -100,7 +103,7 @@ func TestStorage(t *testing.T) {
 			continue
 		}
 		damage()
-		if _, err := d.Retrieve(converter.StorageDriverRetrieveContext{Context: t.Context()}, claims); err == nil || !strings.Contains(err.Error(), "is damaged") {
+		if _, err := d.Retrieve(converter.StorageDriverRetrieveContext{Context: t.Context()}, claims); !errors.Is(err, cluster.ErrDamaged) {
 			t.Errorf("error %v", err)
 		}
 	}
@@ -159,7 +162,7 @@ func TestShardsFromS3(t *testing.T) {
 		t.Errorf("shards %v, then %v, with %d copies", first, again, copies())
 	}
 	files.Pattern = "none-*"
-	if _, err := cluster.NewWorker("set", "w", files); err == nil || !strings.Contains(err.Error(), "no file of folder s3://data/flights") {
+	if _, err := cluster.NewWorker("set", "w", files); !errtest.Is(err, &lclass.SettingError{Setting: "Files.Pattern", Value: "none-*"}) {
 		t.Errorf("error %v", err)
 	}
 }

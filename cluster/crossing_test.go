@@ -13,6 +13,7 @@ import (
 	"strings"
 	"testing"
 
+	"linclass/datasets/stream"
 	"linclass/datasets/svmlight"
 	"linclass/internal/errtest"
 	"linclass/lclass"
@@ -24,6 +25,8 @@ var sample = map[string]error{
 	"FileError":    &lclass.FileError{Path: "$.steps[2]", Err: errors.New("it is null")},
 	"SettingError": &lclass.SettingError{Setting: "Query.Kind", Value: 12},
 	"ValueError":   &lclass.ValueError{Column: "age", Row: 2, Value: "NaN"},
+
+	"stream.FileError": &stream.FileError{Path: "a.csv", Is: "compressed"},
 
 	"svmlight.Error": &svmlight.Error{File: "a.svm", Line: 3, Field: 2, Text: "7", Reason: "it is no index:value"},
 }
@@ -120,7 +123,7 @@ var never = map[string]string{
 }
 
 // The folders of public errors, and what their codes begin with.
-var folders = map[string]string{"../lclass": "", "../lclass/shard": "", "../datasets/svmlight": "svmlight."}
+var folders = map[string]string{"../lclass": "", "../lclass/shard": "", "../datasets/stream": "stream.", "../datasets/svmlight": "svmlight."}
 
 // Every public error of these crosses the network, or never arises in a worker.
 func TestEveryErrorCrosses(t *testing.T) {

@@ -13,6 +13,7 @@ import (
 	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/status"
 
+	"linclass/datasets/stream"
 	"linclass/datasets/svmlight"
 	"linclass/lclass"
 	"linclass/lclass/shard"
@@ -23,7 +24,7 @@ import (
 // The errors of a worker keep their types on the way to the fit: errors.Is finds those of
 // lclass, such as lclass.ErrChanged for a shard whose file has changed, and
 // shard.ErrCategories, fs.ErrNotExist and fs.ErrPermission, and errors.As finds those of
-// lclass, svmlight and parquet with all their fields. The text of such an error alone may
+// lclass, stream, svmlight and parquet with all their fields. The text of such an error alone may
 // lack the remedy; the text of the error that wraps it is complete.
 var (
 	ErrNoWorkers = errors.New("cluster: no workers")
@@ -66,6 +67,8 @@ var kinds = map[string]kind{
 	"FileError":    {fileError, asFileError},
 	"SettingError": {settingError, kindOf[lclass.SettingError]().decode},
 	"ValueError":   {valueError, asValueError},
+
+	"stream.FileError": kindOf[stream.FileError](),
 
 	"svmlight.Error": kindOf[svmlight.Error](),
 }

@@ -61,7 +61,7 @@ func (f Files) names() ([]string, error) {
 		return nil, fmt.Errorf("cluster: pattern %q: %w", f.Pattern, err)
 	}
 	if len(all) == 0 {
-		return nil, fmt.Errorf("cluster: no file of folder %s matches %q", f.Folder, f.Pattern)
+		return nil, invalid.Worded("Files.Pattern", f.Pattern, "cluster: no file of folder %s matches %q", f.Folder, f.Pattern)
 	}
 	if f.Of == 0 {
 		return all, nil
@@ -150,7 +150,7 @@ func (f Files) open(name string) (*held, error) {
 			return nil, err
 		}
 	default:
-		return nil, fmt.Errorf("cluster: the format of %s is not known by its name; rename it to end in .csv, .tsv, .parquet, .svm or -idx3-ubyte", file)
+		return nil, invalid.Reworded(&stream.FileError{Path: file, Is: "of an unknown format"}, "cluster: the format of %s is not known by its name; rename it to end in .csv, .tsv, .parquet, .svm or -idx3-ubyte", file)
 	}
 	if err != nil {
 		return nil, err

@@ -2,12 +2,15 @@ package cluster_test
 
 import (
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
 	"linclass/cluster"
+	"linclass/datasets/stream"
+	"linclass/internal/errtest"
 	"linclass/lclass"
 )
 
@@ -83,17 +86,17 @@ func TestWrongFiles(t *testing.T) {
 	for _, c := range []struct {
 		name  string
 		files cluster.Files
-		says  string
+		want  error
 	}{
-		{"w", cluster.Files{Folder: dir, Pattern: "*.parquet"}, `no file of folder`},
-		{"w", cluster.Files{Folder: dir, Pattern: "["}, `pattern "["`},
-		{"w", cluster.Files{Folder: dir, Pattern: "*.txt"}, "the format of"},
-		{"w", cluster.Files{Folder: dir, Pattern: "*.csv", Part: 2, Of: 2}, "numbered from 0"},
-		{"w/1", cluster.Files{Folder: dir, Pattern: "*.csv"}, "slash"},
-		{"", cluster.Files{Folder: dir, Pattern: "*.csv"}, "empty"},
+		{"w", cluster.Files{Folder: dir, Pattern: "*.parquet"}, &lclass.SettingError{Setting: "Files.Pattern", Value: "*.parquet"}},
+		{"w", cluster.Files{Folder: dir, Pattern: "["}, path.ErrBadPattern},
+		{"w", cluster.Files{Folder: dir, Pattern: "*.txt"}, &stream.FileError{Path: filepath.Join(dir, "notes.txt"), Is: "of an unknown format"}},
+		{"w", cluster.Files{Folder: dir, Pattern: "*.csv", Part: 2, Of: 2}, &lclass.SettingError{Setting: "Files.Part", Value: 2}},
+		{"w/1", cluster.Files{Folder: dir, Pattern: "*.csv"}, &lclass.SettingError{Setting: "name of a worker or a set", Value: "w/1"}},
+		{"", cluster.Files{Folder: dir, Pattern: "*.csv"}, &lclass.SettingError{Setting: "name of a worker or a set", Value: ""}},
 	} {
-		if _, err := cluster.NewWorker("set", c.name, c.files); err == nil || !strings.Contains(err.Error(), c.says) {
-			t.Errorf("%+v: error %v; it should say %q", c.files, err, c.says)
+		if _, err := cluster.NewWorker("set", c.name, c.files); !errtest.Is(err, c.want) {
+			t.Errorf("%+v: error %v, want %#v", c.files, err, c.want)
 		}
 	}
 }

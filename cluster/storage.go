@@ -73,6 +73,8 @@ func (d driver) Store(ctx converter.StorageDriverStoreContext, payloads []*commo
 	return claims, nil
 }
 
+var errDamaged = errors.New("damaged")
+
 // Retrieve implements converter.StorageDriver.
 func (d driver) Retrieve(ctx converter.StorageDriverRetrieveContext, claims []converter.StorageDriverClaim) ([]*commonpb.Payload, error) {
 	payloads := make([]*commonpb.Payload, len(claims))
@@ -86,7 +88,7 @@ func (d driver) Retrieve(ctx converter.StorageDriverRetrieveContext, claims []co
 			return nil, d.explain(err)
 		}
 		if hash := sha256.Sum256(text); hex.EncodeToString(hash[:]) != name {
-			return nil, fmt.Errorf("cluster: storage %v: %s is damaged; delete it and start the fit again", d, name)
+			return nil, fmt.Errorf("cluster: storage %v: %s is %w; delete it and start the fit again", d, name, errDamaged)
 		}
 		payloads[i] = new(commonpb.Payload)
 		if err := proto.Unmarshal(text, payloads[i]); err != nil {

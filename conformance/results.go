@@ -17,6 +17,15 @@ type result struct {
 
 func (r result) by() string { return r.peer + " " + r.method }
 
+// An answerError names what is wrong in an answer, and how many fields or values that has.
+type answerError struct {
+	Of    string
+	Count int
+	text  string
+}
+
+func (e *answerError) Error() string { return e.text }
+
 // read returns the results in the output of a peer and what made them, its
 // first line. The shape of W follows from b.
 func read(peer string, output []byte) (results []result, madeBy string, err error) {
@@ -28,7 +37,7 @@ func read(peer string, output []byte) (results []result, madeBy string, err erro
 	for lines.Scan() {
 		fields := strings.Split(lines.Text(), "\t")
 		if len(fields) != 4 {
-			return nil, "", fmt.Errorf("%s: %d fields, want 4: %q", peer, len(fields), lines.Text())
+			return nil, "", &answerError{"fields", len(fields), fmt.Sprintf("%s: %d fields, want 4: %q", peer, len(fields), lines.Text())}
 		}
 		problem, method, quantity := fields[0], fields[1], fields[2]
 		values, err := numbers(fields[3])
@@ -54,7 +63,7 @@ func (a *answer) set(quantity string, values []float64) error {
 		a.w = [][]float64{values}
 	case "b":
 		if len(a.w) != 1 || len(a.w[0])%len(values) != 0 {
-			return fmt.Errorf("%d biases do not match W", len(values))
+			return &answerError{quantity, len(values), fmt.Sprintf("%d biases do not match W", len(values))}
 		}
 		w := a.w[0]
 		a.w, a.b = nil, values
@@ -78,7 +87,7 @@ func (a *answer) set(quantity string, values []float64) error {
 	case "deviance", "null deviance", "AIC":
 		a.figures[quantity] = values[0]
 	default:
-		return fmt.Errorf("unknown quantity %q", quantity)
+		return &answerError{quantity, len(values), fmt.Sprintf("unknown quantity %q", quantity)}
 	}
 	return nil
 }
@@ -96,7 +105,7 @@ func numbers(text string) ([]float64, error) {
 		values = append(values, v)
 	}
 	if len(values) == 0 {
-		return nil, fmt.Errorf("no values")
+		return nil, &answerError{"values", 0, "no values"}
 	}
 	return values, nil
 }

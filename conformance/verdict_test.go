@@ -2,8 +2,11 @@ package main
 
 import (
 	"math"
+	"strconv"
 	"strings"
 	"testing"
+
+	"linclass/internal/errtest"
 )
 
 // mistaken returns the lines of a small problem, against the answers of
@@ -94,15 +97,15 @@ func TestRead(t *testing.T) {
 	if a.w[0][1] != 2 || !math.IsNaN(a.w[1][0]) || a.w[1][1] != 4 || a.b[1] != 6 || a.figures["AIC"] != 7 || results[1].p[0] != 0.5 {
 		t.Error(results)
 	}
-	for text, want := range map[string]string{
-		"# R\nx\tglm\tW\n":                        "3 fields",
-		"# R\nx\tglm\tW\tone\n":                   "invalid syntax",
-		"# R\nx\tglm\tW\t\n":                      "no values",
-		"# R\nx\tglm\tV\t1\n":                     `unknown quantity "V"`,
-		"# R\nx\tglm\tW\t1 2 3\nx\tglm\tb\t1 2\n": "do not match W",
+	for text, want := range map[string]error{
+		"# R\nx\tglm\tW\n":                        &answerError{Of: "fields", Count: 3},
+		"# R\nx\tglm\tW\tone\n":                   &strconv.NumError{Func: "ParseFloat", Num: "one", Err: strconv.ErrSyntax},
+		"# R\nx\tglm\tW\t\n":                      &answerError{Of: "values"},
+		"# R\nx\tglm\tV\t1\n":                     &answerError{Of: "V", Count: 1},
+		"# R\nx\tglm\tW\t1 2 3\nx\tglm\tb\t1 2\n": &answerError{Of: "b", Count: 2},
 	} {
-		if _, _, err := read("R", []byte(text)); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%q: %v, want %q", text, err, want)
+		if _, _, err := read("R", []byte(text)); !errtest.Is(err, want) {
+			t.Errorf("%q: %v, want %v", text, err, want)
 		}
 	}
 }

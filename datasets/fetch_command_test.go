@@ -5,7 +5,6 @@ package datasets
 import (
 	"errors"
 	"os/exec"
-	"strings"
 	"testing"
 )
 
@@ -13,7 +12,8 @@ func TestNoCommand(t *testing.T) {
 	elsewhere(t)
 	t.Setenv("PATH", t.TempDir())
 	_, err := Titanic()
-	if !errors.Is(err, ErrUnavailable) || !errors.Is(err, exec.ErrNotFound) || !strings.Contains(err.Error(), "lclass-data") {
+	missing := new(exec.Error)
+	if !errors.Is(err, ErrUnavailable) || !errors.As(err, &missing) || missing.Err != exec.ErrNotFound || missing.Name != "lclass-data" {
 		t.Errorf("got %v", err)
 	}
 }

@@ -70,7 +70,7 @@ func imageData(name string, images io.Reader, labels idx.Array, scale float64) (
 		return nil, err
 	}
 	if len(x.Dims) != 3 || len(labels.Dims) != 1 || x.Dims[0] != labels.Dims[0] {
-		return nil, fmt.Errorf("images of dimensions %v and labels of dimensions %v do not fit; n×h×w and n do", x.Dims, labels.Dims)
+		return nil, &idx.ShapeError{Images: x.Dims, Labels: labels.Dims}
 	}
 	h, w := x.Dims[1], x.Dims[2]
 	t := make([]int, len(labels.Values))

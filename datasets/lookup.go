@@ -13,6 +13,8 @@ import (
 // computer nor available from the network.
 var ErrUnavailable = errors.New("datasets: data are not available")
 
+var errDownload = errors.New("the download failed")
+
 // A use takes the decompressed content of the file with a number in a set, and
 // its path. What it makes of that counts only if load has no error. It may be
 // called again for a file that was damaged, and for several files at once.
@@ -29,7 +31,7 @@ func load(set store.Set, use use) error {
 		return unavailable(fmt.Errorf("%w; %s forbids the download", err, store.OfflineVariable))
 	}
 	if err := fetch(set); err != nil {
-		return unavailable(fmt.Errorf("%w; the download failed: %w", missing, err))
+		return unavailable(fmt.Errorf("%w; %w: %w", missing, errDownload, err))
 	}
 	if err = find(set, use); errors.As(err, &missing) {
 		return unavailable(fmt.Errorf("%w, even after the download", err))

@@ -5,6 +5,7 @@ import (
 	"compress/gzip"
 	"errors"
 	"io"
+	"io/fs"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -13,7 +14,9 @@ import (
 	"strings"
 	"testing"
 
+	"linclass/datasets/internal/idx"
 	"linclass/datasets/internal/store"
+	"linclass/internal/errtest"
 )
 
 // elsewhere makes the environment of a computer that has no data: what is set
@@ -65,12 +68,13 @@ func TestOffline(t *testing.T) {
 
 // A damaged file of the user's is named, not passed over and not changed.
 func TestDamagedData(t *testing.T) {
+	buildCommand(t)
 	data, cache := elsewhere(t)
 	t.Setenv(store.MirrorVariable, failOnRequest(t))
 	const content = "PassengerId,Survived\n1,0\n"
 	path := put(t, []byte(content), data, "titanic", "titanic.csv")
 	_, err := Titanic()
-	if err == nil || errors.Is(err, ErrUnavailable) || !strings.Contains(err.Error(), path) {
+	if errors.Is(err, ErrUnavailable) || damagedAt(err) != path {
 		t.Errorf("got %v", err)
 	}
 	if left, err := os.ReadFile(path); err != nil || string(left) != content {
@@ -79,6 +83,14 @@ func TestDamagedData(t *testing.T) {
 	if entries, err := os.ReadDir(cache); err != nil || len(entries) != 0 {
 		t.Errorf("the cache became %v, %v", entries, err)
 	}
+}
+
+// damagedAt returns the path of the file that is not as published, "" if there is none.
+func damagedAt(err error) string {
+	if damaged := new(store.ContentError); errors.As(err, &damaged) {
+		return damaged.Path
+	}
+	return ""
 }
 
 func failOnRequest(t *testing.T) string {
@@ -95,7 +107,7 @@ func TestDamagedCacheOffline(t *testing.T) {
 	_, cache := elsewhere(t)
 	t.Setenv(store.OfflineVariable, "1")
 	path := put(t, []byte("x"), cache, "titanic", "titanic.csv")
-	if _, err := Titanic(); !errors.Is(err, ErrUnavailable) || !strings.Contains(err.Error(), path) {
+	if _, err := Titanic(); !errors.Is(err, ErrUnavailable) || damagedAt(err) != path {
 		t.Errorf("got %v", err)
 	}
 }
@@ -114,8 +126,7 @@ func TestDamagedCacheFailingMirror(t *testing.T) {
 	} {
 		path := put(t, []byte("x"), cache, filepath.FromSlash(name))
 		err := load()
-		var damaged *store.ContentError
-		if !errors.Is(err, ErrUnavailable) || !errors.As(err, &damaged) || damaged.Path != path || !strings.Contains(err.Error(), "the download failed") {
+		if !errors.Is(err, ErrUnavailable) || !errors.Is(err, errDownload) || damagedAt(err) != path {
 			t.Errorf("%s: got %v", name, err)
 		}
 	}
@@ -172,7 +183,8 @@ func TestDownloadFails(t *testing.T) {
 	mirror := httptest.NewServer(http.NotFoundHandler())
 	defer mirror.Close()
 	t.Setenv(store.MirrorVariable, mirror.URL)
-	if _, err := Titanic(); !errors.Is(err, ErrUnavailable) || !strings.Contains(err.Error(), "titanic/titanic.csv") {
+	var missing *store.MissingError
+	if _, err := Titanic(); !errors.Is(err, errDownload) || !errors.As(err, &missing) || missing.File.Path() != "titanic/titanic.csv" {
 		t.Errorf("got %v", err)
 	}
 	t.Setenv(store.CacheVariable, put(t, nil, cache, "a-file"))
@@ -201,19 +213,20 @@ func TestReadImages(t *testing.T) {
 	three := put(t, []byte{0, 0, 8, 1, 0, 0, 0, 3, 1, 1, 1}, dir, "three")
 	tests := []struct {
 		name, images, labels string
+		want                 error
 		parts                []string
 	}{
-		{"no file", images, filepath.Join(dir, "none"), []string{"none"}},
-		{"not gzip", images, noGzip, []string{noGzip, "offset 0", "gzip"}},
-		{"cut off", images, short, []string{short, "offset 9", "cut off"}},
-		{"gzip cut off", cut, one, []string{cut, "offset 18", "EOF"}},
-		{"other number of labels", images, three, []string{images, three, "[2 1 2]", "[3]"}},
-		{"images for labels", images, images, []string{"do not fit"}},
+		{"no file", images, filepath.Join(dir, "none"), fs.ErrNotExist, []string{"none"}},
+		{"not gzip", images, noGzip, &idx.Error{Name: noGzip, Reason: "not a gzip file: unexpected EOF"}, nil},
+		{"cut off", images, short, &idx.Error{Name: short, Offset: 9, Reason: "cut off: the header announces [9] values, 17 bytes in all"}, nil},
+		{"gzip cut off", cut, one, &idx.Error{Name: cut, Offset: 18, Reason: "unexpected EOF"}, nil},
+		{"other number of labels", images, three, &idx.ShapeError{Images: []int{2, 1, 2}, Labels: []int{3}}, []string{images, three}},
+		{"images for labels", images, images, &idx.ShapeError{Images: []int{2, 1, 2}, Labels: []int{2, 1, 2}}, nil},
 	}
 	for _, test := range tests {
 		_, err := ReadImages(test.images, test.labels)
-		if err == nil {
-			t.Errorf("%s: no error", test.name)
+		if !errtest.Is(err, test.want) {
+			t.Errorf("%s: error %v, want %v", test.name, err, test.want)
 			continue
 		}
 		for _, part := range test.parts {

@@ -141,27 +141,34 @@ func TestDataThatDoesNotFit(t *testing.T) {
 	x := mat.NewDense(2, 3, nil)
 	d := threeClasses(t)
 	nan, inf := math.NaN(), math.Inf(1)
+	length := func(of string, have, want int) error {
+		return &invalid.LengthError{Of: of, Have: have, Want: want}
+	}
+	value := func(column string, row int, value string) error {
+		return &lclass.ValueError{Column: column, Row: row, Value: value}
+	}
+	setting := func(name string, value any) error { return &lclass.SettingError{Setting: name, Value: value} }
 	for _, c := range []struct {
-		err   error
-		words []string
+		err, want error
+		words     []string
 	}{
-		{failure(lclass.FromMatrix(x, []int{0}, classNames(2))), []string{"1 targets", "2 samples"}},
-		{failure(lclass.FromMatrix(x, []int{0, 2}, classNames(2))), []string{`"t", row 1 is 2`, "0 to 1"}},
-		{failure(lclass.FromMatrix(x, []int{-1, 0}, classNames(2))), []string{`"t", row 0 is -1`}},
-		{failure(lclass.RegressionFromMatrix(x, []float64{1})), []string{"1 targets", "2 samples"}},
-		{failure(fromBytes(nil, 0, 1, nil, nil)), []string{"number of features = 0"}},
-		{failure(fromBytes(nil, 1<<20, 1, nil, nil)), []string{"number of features = 1048576"}},
-		{failure(fromBytes(make([]byte, 2), 2, nan, []int{0}, classNames(1))), []string{"scale = NaN"}},
-		{failure(fromBytes(make([]byte, 2), 2, inf, []int{0}, classNames(1))), []string{"scale = +Inf"}},
-		{failure(fromBytes(make([]byte, 4), 2, 1, []int{0}, classNames(1))), []string{"bytes after the last sample"}},
-		{failure(d.WithWeight([]float64{1})), []string{"1 weights", "4 samples"}},
-		{failure(d.WithWeight([]float64{1, -1, 1, 1})), []string{`"weight", row 1 is -1`, "not negative"}},
-		{failure(d.WithWeight([]float64{1, 1, nan, 1})), []string{`"weight", row 2 is NaN`}},
-		{failure(d.WithWeight([]float64{1, 1, 1, inf})), []string{`"weight", row 3 is +Inf`}},
-		{failure(d.WithWeight(make([]float64, 4))), []string{"all weights are 0"}},
-		{failure(d.WithFeatures("a")), []string{"1 names", "2 features"}},
+		{failure(lclass.FromMatrix(x, []int{0}, classNames(2))), length("targets", 1, 2), []string{"samples"}},
+		{failure(lclass.FromMatrix(x, []int{0, 2}, classNames(2))), value("t", 1, "2"), []string{"0 to 1"}},
+		{failure(lclass.FromMatrix(x, []int{-1, 0}, classNames(2))), value("t", 0, "-1"), nil},
+		{failure(lclass.RegressionFromMatrix(x, []float64{1})), length("targets", 1, 2), []string{"samples"}},
+		{failure(fromBytes(nil, 0, 1, nil, nil)), setting("number of features", 0), nil},
+		{failure(fromBytes(nil, 1<<20, 1, nil, nil)), setting("number of features", 1<<20), nil},
+		{failure(fromBytes(make([]byte, 2), 2, nan, []int{0}, classNames(1))), setting("scale", nan), nil},
+		{failure(fromBytes(make([]byte, 2), 2, inf, []int{0}, classNames(1))), setting("scale", inf), nil},
+		{failure(fromBytes(make([]byte, 4), 2, 1, []int{0}, classNames(1))), lclass.ErrMoreBytes, nil},
+		{failure(d.WithWeight([]float64{1})), length("weights", 1, 4), []string{"samples"}},
+		{failure(d.WithWeight([]float64{1, -1, 1, 1})), value("weight", 1, "-1"), []string{"not negative"}},
+		{failure(d.WithWeight([]float64{1, 1, nan, 1})), value("weight", 2, "NaN"), nil},
+		{failure(d.WithWeight([]float64{1, 1, 1, inf})), value("weight", 3, "+Inf"), nil},
+		{failure(d.WithWeight(make([]float64, 4))), lclass.ErrNoWeight, nil},
+		{failure(d.WithFeatures("a")), length("names", 1, 2), []string{"features"}},
 	} {
-		mentions(t, c.err, c.words...)
+		fails(t, c.err, c.want, c.words...)
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"math"
 	"os"
 	"path/filepath"
@@ -322,32 +323,36 @@ func TestFaultsOfFiles(t *testing.T) {
 	for i := 1; i < 7; i++ {
 		categories = append(categories, fine(i))
 	}
+	number := func(row int, value string) error {
+		return &lclass.ValueError{Err: lclass.ErrKind, Column: "x2", Row: row, Value: value, Want: []string{"numbers"}}
+	}
 	for _, fault := range []struct {
 		name    string
 		content []byte
 		then    func(path string) error // after the table was opened
+		want    error                   // of which the path is filled in
 		says    []string
 	}{
-		{"text", table(n, at(600, "much")), same, []string{`column "x2", row 600 is "much"`}},
-		{"long text", table(n, at(600, strings.Repeat("long", 1<<20))), same, []string{`column "x2", row 600 is "longlong`}},
-		{"missing", table(n, at(300, "")), same, []string{`column "x2", row 300 is empty`}},
-		{"blank", table(n, at(300, " ")), same, []string{`column "x2", row 300 is empty`}},
-		{"NaN", table(n, at(0, "NaN")), same, []string{`column "x2", row 0 is NaN`}},
-		{"infinite", table(n, at(699, "-Inf")), same, []string{`column "x2", row 699 is -Inf`}},
-		{"underscore", table(n, at(256, "1_000")), same, []string{`column "x2", row 256 is "1_000"`}},
-		{"hexadecimal", table(n, at(255, "0x1p4")), same, []string{`column "x2", row 255 is "0x1p4"`}},
-		{"unknown category", table(n, at(600, "much")), same, []string{`column "x2", row 600 is "much"`, "categories"}},
-		{"truncated", table(n, fine), func(path string) error { return os.Truncate(path, 9000) }, []string{"has changed"}},
-		{"removed", table(n, fine), os.Remove, []string{"no such file"}},
+		{"text", table(n, at(600, "much")), same, number(600, "much"), nil},
+		{"long text", table(n, at(600, strings.Repeat("long", 1<<20))), same, number(600, strings.Repeat("long", 1<<20)), []string{`is "longlong`}},
+		{"missing", table(n, at(300, "")), same, &lclass.ValueError{Err: lclass.ErrMissing, Column: "x2", Row: 300, Count: 1}, nil},
+		{"blank", table(n, at(300, " ")), same, &lclass.ValueError{Err: lclass.ErrMissing, Column: "x2", Row: 300, Count: 1}, nil},
+		{"NaN", table(n, at(0, "NaN")), same, &lclass.ValueError{Column: "x2", Value: "NaN"}, nil},
+		{"infinite", table(n, at(699, "-Inf")), same, &lclass.ValueError{Column: "x2", Row: 699, Value: "-Inf"}, nil},
+		{"underscore", table(n, at(256, "1_000")), same, number(256, "1_000"), nil},
+		{"hexadecimal", table(n, at(255, "0x1p4")), same, number(255, "0x1p4"), nil},
+		{"unknown category", table(n, at(600, "much")), same, &lclass.ValueError{Err: lclass.ErrUnknownCategory, Column: "x2", Row: 600, Value: "much", Want: categories}, nil},
+		{"truncated", table(n, fine), func(path string) error { return os.Truncate(path, 9000) }, lclass.ErrChanged, nil},
+		{"removed", table(n, fine), os.Remove, fs.ErrNotExist, nil},
 		{"replaced by a directory", table(n, fine), func(path string) error {
 			return errors.Join(os.Remove(path), os.Mkdir(path, 0o700))
-		}, []string{"is a directory"}},
+		}, &stream.FileError{Is: "a directory"}, nil},
 		{"unreadable", table(n, fine), func(path string) error {
 			if os.Geteuid() == 0 {
 				return errors.ErrUnsupported // root reads everything
 			}
 			return os.Chmod(path, 0)
-		}, []string{"permission denied"}},
+		}, fs.ErrPermission, nil},
 	} {
 		for _, size := range []string{"few samples", "many samples"} {
 			for _, e := range []lclass.Estimator{
@@ -373,7 +378,10 @@ func TestFaultsOfFiles(t *testing.T) {
 						t.Fatal(err)
 					}
 					err = failure(e.Fit(d))
-					mentions(t, err, append(fault.says, path)...)
+					if f, ok := fault.want.(*stream.FileError); ok {
+						f.Path = path
+					}
+					fails(t, err, fault.want, append(fault.says, path)...)
 					if err != nil && len(err.Error()) > 1000 {
 						t.Errorf("the message has %d bytes", len(err.Error()))
 					}

@@ -54,9 +54,9 @@ func (t *csvTable) header() error {
 	buffered := bufio.NewReader(from)
 	switch magic, _ := buffered.Peek(2); string(magic) {
 	case "\x1f\x8b":
-		return fmt.Errorf("stream: %s is compressed; unpack it, as blocks are read from its middle", t.path)
+		return &FileError{t.path, "compressed", "; unpack it, as blocks are read from its middle"}
 	case "\xff\xfe", "\xfe\xff":
-		return fmt.Errorf("stream: %s is UTF-16; save it as UTF-8", t.path)
+		return &FileError{t.path, "UTF-16", "; save it as UTF-8"}
 	}
 	var mark int64 // with which some programs begin a file
 	if magic, _ := buffered.Peek(3); string(magic) == "\ufeff" {
@@ -66,7 +66,7 @@ func (t *csvTable) header() error {
 	r := t.reader(buffered)
 	t.names, err = r.Read()
 	if err == io.EOF {
-		return fmt.Errorf("stream: %s is empty; its first line must name the columns", t.path)
+		return &FileError{t.path, "empty", "; its first line must name the columns"}
 	}
 	if err != nil {
 		return within(t, fmt.Errorf("the header: %w", cause(err)))

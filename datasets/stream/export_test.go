@@ -1,5 +1,9 @@
 package stream
 
+var ErrLongRecord = errLongRecord
+
+type OrderError = orderError
+
 // LongestRecord sets how many bytes a record of a CSV file may have, and returns what
 // sets it back.
 func LongestRecord(bytes int64) (restore func()) {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"linclass/internal/brief"
+	"linclass/internal/invalid"
 	"linclass/lclass"
 )
 
@@ -78,7 +79,7 @@ func (c Cell) number(column string, i int) (float64, error) {
 	case text == "":
 		return 0, errEmpty(column, i)
 	case err != nil:
-		return 0, fmt.Errorf("column %q, row %d is %q, which is no number; columns of texts need Options.Categories", column, i, brief.Text(c.Text))
+		return 0, invalid.Reworded(noNumber(column, i, c.Text), "column %q, row %d is %q, which is no number; columns of texts need Options.Categories", column, i, brief.Text(c.Text))
 	case math.IsNaN(v) || math.IsInf(v, 0):
 		return 0, &lclass.ValueError{Column: column, Row: i, Value: fmt.Sprint(v)}
 	}
@@ -94,8 +95,17 @@ func decimal(text string) (float64, error) {
 	return strconv.ParseFloat(text, 64)
 }
 
+func noNumber(column string, i int, text string) error {
+	return &lclass.ValueError{Err: lclass.ErrKind, Column: column, Row: i, Value: text, Want: []string{"numbers"}}
+}
+
+// missing is the [lclass.ValueError] of a row without a value, in the words of a reader.
+func missing(column string, i int, text string, args ...any) error {
+	return invalid.Reworded(&lclass.ValueError{Err: lclass.ErrMissing, Column: column, Row: i, Count: 1}, text, args...)
+}
+
 func errEmpty(column string, i int) error {
-	return fmt.Errorf("column %q, row %d is empty; fill it, or leave the column or the row out", column, i)
+	return missing(column, i, "column %q, row %d is empty; fill it, or leave the column or the row out", column, i)
 }
 
 // present refuses row i of a column if there is no value.
@@ -108,7 +118,7 @@ func (c Cell) present(column string, i int) error {
 	case "":
 		return errEmpty(column, i)
 	case "NA", "NaN", "nan", "<nil>":
-		return fmt.Errorf("column %q, row %d is %q, which stands for a missing value; leave the row out, or name %q in Options.Categories if it is a class", column, i, text, text)
+		return missing(column, i, "column %q, row %d is %q, which stands for a missing value; leave the row out, or name %q in Options.Categories if it is a class", column, i, text, text)
 	}
 	return nil
 }

@@ -14,6 +14,7 @@ import (
 func TestPipe(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "x.csv")
 	must(t, 0, syscall.Mkfifo(path, 0o600))
-	mentions(t, failure(stream.CSV(path, stream.Options{Target: "t"})), path, "is a pipe")
-	mentions(t, failure(stream.IDX(path, path)), path, "is a pipe")
+	pipe := &stream.FileError{Path: path, Is: "a pipe or a device"}
+	fails(t, failure(stream.CSV(path, stream.Options{Target: "t"})), pipe)
+	fails(t, failure(stream.IDX(path, path)), pipe)
 }

@@ -16,6 +16,15 @@ type File struct {
 	modified time.Time
 }
 
+// A FileError says that a file is none that can be read in blocks.
+type FileError struct {
+	Path   string
+	Is     string // what it is, such as "a directory", "empty" or "compressed"
+	remedy string
+}
+
+func (e *FileError) Error() string { return "stream: " + e.Path + " is " + e.Is + e.remedy }
+
 // NewFile returns the file with a path.
 func NewFile(path string) (*File, error) {
 	info, err := os.Stat(path)
@@ -23,10 +32,10 @@ func NewFile(path string) (*File, error) {
 		return nil, fmt.Errorf("stream: %w", err)
 	}
 	if info.IsDir() {
-		return nil, fmt.Errorf("stream: %s is a directory, not a file", path)
+		return nil, &FileError{path, "a directory", ", not a file"}
 	}
 	if !info.Mode().IsRegular() { // opening a pipe may wait for ever, and a device may have no end
-		return nil, fmt.Errorf("stream: %s is a pipe or a device; write its content to a file, which is read several times", path)
+		return nil, &FileError{path, "a pipe or a device", "; write its content to a file, which is read several times"}
 	}
 	return &File{path, info.Size(), info.ModTime()}, nil
 }

@@ -94,6 +94,16 @@ type reading struct {
 	witness  *witness
 }
 
+// An orderError says that a [Table] gives another row than the next one.
+type orderError struct {
+	Row, After  int
+	first, last int // of the block
+}
+
+func (e *orderError) Error() string {
+	return fmt.Sprintf("the table gave row %d after row %d of %d to %d", e.Row, e.After, e.first, e.last)
+}
+
 func (r reading) read(x []float64, lo, hi int) error {
 	var columns []int
 	for _, f := range r.features {
@@ -105,7 +115,7 @@ func (r reading) read(x []float64, lo, hi int) error {
 	seen := r.witness.begin()
 	err := r.table.Rows(columns, lo, hi, func(i int, cells []Cell) error {
 		if i != next || i >= hi {
-			return fmt.Errorf("the table gave row %d after row %d of %d to %d", i, next-1, lo, hi-1)
+			return &orderError{i, next - 1, lo, hi - 1}
 		}
 		next++
 		row := x[(i-lo)*d : (i-lo+1)*d]

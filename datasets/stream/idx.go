@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"linclass/datasets/internal/idx"
+	"linclass/internal/invalid"
 	"linclass/lclass"
 )
 
@@ -23,7 +24,7 @@ func IDX(images, labels string) (*lclass.Data, error) {
 		return nil, err
 	}
 	if len(x.dims) < 2 || len(x.dims) > 3 || len(t.dims) != 1 || x.dims[0] != t.dims[0] {
-		return nil, fmt.Errorf("stream: images %s of dimensions %v and labels %s of dimensions %v do not fit; n×h×w and n do", images, x.dims, labels, t.dims)
+		return nil, invalid.Reworded(&idx.ShapeError{Images: x.dims, Labels: t.dims}, "stream: images %s of dimensions %v and labels %s of dimensions %v do not fit; n×h×w and n do", images, x.dims, labels, t.dims)
 	}
 	n, d := x.dims[0], 1
 	for _, size := range x.dims[1:] {

@@ -1,8 +1,6 @@
 package stream
 
 import (
-	"fmt"
-
 	"linclass/internal/brief"
 	"linclass/internal/invalid"
 	"linclass/lclass"
@@ -56,7 +54,7 @@ func (o Options) columns(names []string) (target, weight, offset int, features [
 	at := make(map[string]int, len(names))
 	for i, name := range names {
 		if _, twice := at[name]; twice {
-			return 0, 0, 0, nil, fmt.Errorf("two columns are called %q; their names must differ", brief.Text(name))
+			return 0, 0, 0, nil, invalid.Reworded(&lclass.ValueError{Column: name, Row: -1}, "two columns are called %q; their names must differ", brief.Text(name))
 		}
 		at[name] = i
 	}
@@ -76,20 +74,20 @@ func (o Options) columns(names []string) (target, weight, offset int, features [
 		return 0, 0, 0, nil, err
 	}
 	used := map[string]bool{o.Target: true}
-	other := func(name string) (int, error) {
+	other := func(setting, name string) (int, error) {
 		if name == "" {
 			return -1, nil
 		}
 		if used[name] {
-			return 0, twice(name)
+			return 0, twice(setting, name)
 		}
 		used[name] = true
 		return find(name)
 	}
-	if weight, err = other(o.Weight); err != nil {
+	if weight, err = other("Options.Weight", o.Weight); err != nil {
 		return 0, 0, 0, nil, err
 	}
-	if offset, err = other(o.Offset); err != nil {
+	if offset, err = other("Options.Offset", o.Offset); err != nil {
 		return 0, 0, 0, nil, err
 	}
 	chosen := o.Features
@@ -102,7 +100,7 @@ func (o Options) columns(names []string) (target, weight, offset int, features [
 	}
 	for _, name := range chosen {
 		if used[name] {
-			return 0, 0, 0, nil, twice(name)
+			return 0, 0, 0, nil, twice("Options.Features", name)
 		}
 		used[name] = true
 		column, err := find(name)
@@ -116,15 +114,15 @@ func (o Options) columns(names []string) (target, weight, offset int, features [
 	}
 	for name, categories := range o.Categories {
 		if !used[name] {
-			return 0, 0, 0, nil, fmt.Errorf("Options.Categories names column %q, which is neither feature nor target", name)
+			return 0, 0, 0, nil, invalid.Worded("Options.Categories", name, "Options.Categories names column %q, which is neither feature nor target", name)
 		}
 		if name == o.Weight || name == o.Offset || len(categories) < 2 {
-			return 0, 0, 0, nil, fmt.Errorf("Options.Categories has %q for column %q; a column of texts has two categories or more", categories, name)
+			return 0, 0, 0, nil, invalid.Worded("Options.Categories", categories, "Options.Categories has %q for column %q; a column of texts has two categories or more", categories, name)
 		}
 	}
 	return target, weight, offset, features, nil
 }
 
-func twice(name string) error {
-	return fmt.Errorf("column %q is used twice, as feature, target, weight or offset", name)
+func twice(setting, name string) error {
+	return invalid.Worded(setting, name, "column %q is used twice, as feature, target, weight or offset", name)
 }

@@ -2,13 +2,13 @@ package stream
 
 import (
 	"cmp"
-	"fmt"
 	"math"
 	"slices"
 	"strconv"
 	"strings"
 
 	"linclass/internal/brief"
+	"linclass/internal/invalid"
 	"linclass/lclass"
 )
 
@@ -63,7 +63,8 @@ func (t *target) add(i int, c Cell) error {
 	if t.y == nil {
 		k, known := t.seen[c.text()]
 		if !known {
-			return fmt.Errorf("column %q, row %d is %q, which does not occur in the first %d rows; their classes are %s; name all classes in Options.Categories, or correct the row", t.name, i, brief.Text(c.text()), t.block, shortList(t.texts))
+			unknown := &lclass.ValueError{Err: lclass.ErrUnknownCategory, Column: t.name, Row: i, Value: c.text(), Want: t.texts}
+			return invalid.Reworded(unknown, "column %q, row %d is %q, which does not occur in the first %d rows; their classes are %s; name all classes in Options.Categories, or correct the row", t.name, i, brief.Text(c.text()), t.block, shortList(t.texts))
 		}
 		t.t = append(t.t, k)
 		return nil
@@ -104,16 +105,17 @@ func (t *target) decide(i int, c Cell) {
 func (t *target) decided() error {
 	switch {
 	case t.word != nil && t.number != nil:
-		a, b := *t.number, *t.word
+		a, b, want := *t.number, *t.word, "numbers"
 		if b.row < a.row {
-			a, b = b, a
+			a, b, want = b, a, "texts"
 		}
-		return fmt.Errorf("column %q has %q in row %d and %q in row %d, a number and a text; correct one, or name the classes in Options.Categories", t.name, brief.Text(a.text), a.row, brief.Text(b.text), b.row)
+		mixed := &lclass.ValueError{Err: lclass.ErrKind, Column: t.name, Row: b.row, Value: b.text, Want: []string{want}}
+		return invalid.Reworded(mixed, "column %q has %q in row %d and %q in row %d, a number and a text; correct one, or name the classes in Options.Categories", t.name, brief.Text(a.text), a.row, brief.Text(b.text), b.row)
 	case t.word == nil && t.code == nil:
 		t.seen, t.texts, t.t = nil, nil, nil
 		return nil
 	case t.seen == nil && t.word != nil:
-		return fmt.Errorf("column %q, row %d is %q, which is no number, and there are more than %d texts, too many to be classes", t.name, t.word.row, brief.Text(t.word.text), mostTexts)
+		return invalid.Reworded(noNumber(t.name, t.word.row, t.word.text), "column %q, row %d is %q, which is no number, and there are more than %d texts, too many to be classes", t.name, t.word.row, brief.Text(t.word.text), mostTexts)
 	case t.seen == nil:
 		return t.code
 	}
@@ -134,7 +136,7 @@ func (t *target) compare(text string, i int, y float64) {
 	if !seen {
 		t.first[y] = written{text, i}
 	} else if first.text != text && t.merged == nil {
-		t.merged = fmt.Errorf("column %q has %q in row %d and %q in row %d, which are the same number; name both in Options.Categories if they are two classes, else write them alike", t.name, brief.Text(first.text), first.row, brief.Text(text), i)
+		t.merged = invalid.Reworded(&lclass.ValueError{Column: t.name, Row: i, Value: text}, "column %q has %q in row %d and %q in row %d, which are the same number; name both in Options.Categories if they are two classes, else write them alike", t.name, brief.Text(first.text), first.row, brief.Text(text), i)
 	}
 }
 
@@ -146,10 +148,10 @@ func (c Cell) keeps(column string, i int, y float64) error {
 	}
 	text := strings.TrimLeft(c.Text, "+-")
 	if len(text) > 1 && text[0] == '0' {
-		return fmt.Errorf("column %q, row %d is %q, which as a number loses its zeros; leave the zeros out, or name the classes in Options.Categories", column, i, brief.Text(c.Text))
+		return invalid.Reworded(noNumber(column, i, c.Text), "column %q, row %d is %q, which as a number loses its zeros; leave the zeros out, or name the classes in Options.Categories", column, i, brief.Text(c.Text))
 	}
 	if math.Abs(y) >= 1<<53 && strconv.FormatFloat(math.Abs(y), 'f', 0, 64) != text {
-		return fmt.Errorf("column %q, row %d is %q, which float64 rounds to %.0f; change the unit, or name the classes in Options.Categories", column, i, brief.Text(c.Text), y)
+		return invalid.Reworded(noNumber(column, i, c.Text), "column %q, row %d is %q, which float64 rounds to %.0f; change the unit, or name the classes in Options.Categories", column, i, brief.Text(c.Text), y)
 	}
 	return nil
 }

@@ -6,6 +6,7 @@ import (
 	"io"
 
 	"linclass/datasets/stream"
+	"linclass/internal/invalid"
 	"linclass/lclass"
 )
 
@@ -52,7 +53,7 @@ func (o Options) scan(file *stream.File, path string, sample func(l *lines)) (d,
 	defer r.Close()
 	buffered := bufio.NewReaderSize(r, 1<<16)
 	if magic, _ := buffered.Peek(2); string(magic) == "\x1f\x8b" || string(magic) == "BZ" {
-		return 0, 0, fmt.Errorf("svmlight: %s is compressed; unpack it", path)
+		return 0, 0, invalid.Reworded(&Error{path, 1, 1, string(magic), "the file is compressed"}, "svmlight: %s is compressed; unpack it", path)
 	}
 	l := newLines(path, o, buffered, 0)
 	n, largest, zero := 0, -1, false

@@ -2,12 +2,12 @@ package svmlight
 
 import (
 	"bufio"
-	"errors"
 	"fmt"
 	"io"
 	"math"
 	"strconv"
 
+	"linclass/internal/invalid"
 	"linclass/lclass"
 )
 
@@ -37,7 +37,8 @@ func Write(w io.Writer, d *lclass.Data, base Base) error {
 		line = append(line[:0], label(i)...)
 		for j, v := range d.NonZero(i) {
 			if math.IsNaN(v) {
-				return fmt.Errorf("svmlight: feature %q of sample %d is missing; fill it, as lclass.Impute does", d.Features()[j], i)
+				missing := &lclass.ValueError{Err: lclass.ErrMissing, Column: d.Features()[j], Row: i, Count: 1}
+				return invalid.Reworded(missing, "svmlight: feature %q of sample %d is missing; fill it, as lclass.Impute does", missing.Column, i)
 			}
 			line = append(line, ' ')
 			line = strconv.AppendInt(line, int64(j+first), 10)
@@ -64,14 +65,19 @@ func labels(d *lclass.Data) (func(i int) string, error) {
 	case d.N() == 0:
 		return nil, fmt.Errorf("svmlight: %w", lclass.ErrNoSamples)
 	case d.Weight() != nil || d.Offset() != nil:
-		return nil, errors.New("svmlight: the data have weights or offsets, which the format cannot hold; leave them out")
+		column := "weight"
+		if d.Weight() == nil {
+			column = "offset"
+		}
+		return nil, invalid.Reworded(&lclass.ValueError{Column: column, Row: -1}, "svmlight: the data have weights or offsets, which the format cannot hold; leave them out")
 	case y == nil && t == nil:
-		return nil, errors.New("svmlight: the data have no target of numbers or classes; a file has one label per sample")
+		return nil, invalid.Reworded(&invalid.TargetError{Target: d.Target(), Want: "numbers or classes"}, "svmlight: the data have no target of numbers or classes; a file has one label per sample")
 	}
 	categories := d.Categories()
 	for _, name := range d.Features() {
 		if _, text := categories[name]; text {
-			return nil, fmt.Errorf("svmlight: feature %q is a text; prepare the data, or read them without Columns.Raw", name)
+			text := &lclass.ValueError{Err: lclass.ErrKind, Column: name, Row: -1, Want: []string{"numbers"}}
+			return nil, invalid.Reworded(text, "svmlight: feature %q is a text; prepare the data, or read them without Columns.Raw", name)
 		}
 	}
 	if y != nil {

@@ -46,6 +46,17 @@ func run(kind cyclonedx.ComponentType, name, version string, list io.Reader, out
 	return cyclonedx.NewBOMEncoder(out, cyclonedx.BOMFileFormatJSON).SetPretty(true).Encode(bom)
 }
 
+// A lineError says what is wrong with a line of the list.
+type lineError struct {
+	Line int // from 1
+	Text string
+	err  error
+}
+
+func (e *lineError) Error() string { return fmt.Sprintf("line %d, %q: %v", e.Line, e.Text, e.err) }
+
+func (e *lineError) Unwrap() error { return e.err }
+
 // read returns a component for each line that differs from those before it.
 func read(list io.Reader) ([]cyclonedx.Component, error) {
 	var components []cyclonedx.Component
@@ -54,7 +65,7 @@ func read(list io.Reader) ([]cyclonedx.Component, error) {
 	for n := 1; lines.Scan(); n++ {
 		c, err := component(strings.Split(lines.Text(), "\t"))
 		if err != nil {
-			return nil, fmt.Errorf("line %d, %q: %w", n, lines.Text(), err)
+			return nil, &lineError{n, lines.Text(), err}
 		}
 		if !seen[c.PackageURL] {
 			seen[c.PackageURL] = true

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"strings"
 	"testing"
 
@@ -38,7 +39,7 @@ func TestRun(t *testing.T) {
 func TestRunRefuses(t *testing.T) {
 	for _, line := range []string{"deb\ttini", "npm\tx\t1", "golang\t\tv1"} {
 		err := run(cyclonedx.ComponentTypeContainer, "lab", "1", strings.NewReader("pypi\tjupyterlab\t4\n"+line), new(bytes.Buffer))
-		if err == nil || !strings.HasPrefix(err.Error(), "line 2, ") {
+		if e := new(lineError); !errors.As(err, &e) || e.Line != 2 || e.Text != line {
 			t.Errorf("%q: error %v, want one of line 2", line, err)
 		}
 	}

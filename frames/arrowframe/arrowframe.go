@@ -13,6 +13,9 @@ import (
 
 	"github.com/apache/arrow-go/v18/arrow"
 	"github.com/apache/arrow-go/v18/arrow/array"
+
+	"linclass/internal/invalid"
+	"linclass/lclass"
 )
 
 // A Frame is a table for [linclass/lclass.FromFrame]. It holds no Arrow memory.
@@ -67,9 +70,10 @@ func Of(t arrow.Table, columns ...string) (Frame, error) {
 		at := t.Schema().FieldIndices(name)
 		switch {
 		case len(at) == 0:
-			return Frame{}, fmt.Errorf("arrowframe: there is no column %q; there are %q", name, names(t.Schema()))
+			missing := &lclass.ColumnError{Missing: []string{name}, Have: names(t.Schema())}
+			return Frame{}, invalid.Reworded(missing, "arrowframe: there is no column %q; there are %q", name, missing.Have)
 		case len(at) > 1 || f.columns[name] != nil:
-			return Frame{}, fmt.Errorf("arrowframe: there are two columns %q; rename one of them", name)
+			return Frame{}, invalid.Worded("columns", name, "arrowframe: there are two columns %q; rename one of them", name)
 		}
 		column := new(Column)
 		for _, chunk := range t.Column(at[0]).Data().Chunks() {
@@ -116,9 +120,9 @@ func (c *Column) add(name string, a arrow.Array) (err error) {
 			err = &DamagedError{name, fmt.Sprint(p)}
 		}
 	}()
-	number, err := reader(a)
+	number, err := reader(name, a)
 	if err != nil {
-		return fmt.Errorf("arrowframe: column %q: %w", name, err)
+		return err
 	}
 	c.kind = kindOf(a.DataType())
 	for i := range a.Len() {
@@ -159,8 +163,8 @@ func isText(t arrow.DataType) bool {
 	return slices.Contains([]arrow.Type{arrow.STRING, arrow.LARGE_STRING, arrow.STRING_VIEW}, t.ID())
 }
 
-// reader returns how to read value i as a number.
-func reader(a arrow.Array) (func(i int) float64, error) {
+// reader returns how to read value i of a column as a number.
+func reader(name string, a arrow.Array) (func(i int) float64, error) {
 	switch a := a.(type) {
 	case *array.Float64:
 		return a.Value, nil
@@ -195,7 +199,7 @@ func reader(a arrow.Array) (func(i int) float64, error) {
 			return 0
 		}, nil
 	case *array.Dictionary:
-		value, err := reader(a.Dictionary())
+		value, err := reader(name, a.Dictionary())
 		if err != nil {
 			return nil, err
 		}
@@ -206,7 +210,8 @@ func reader(a arrow.Array) (func(i int) float64, error) {
 	if isText(a.DataType()) {
 		return func(int) float64 { return math.NaN() }, nil
 	}
-	return nil, fmt.Errorf("its type is %v; cast it to numbers, texts or booleans", a.DataType())
+	other := &lclass.ValueError{Err: lclass.ErrKind, Column: name, Row: -1, Value: a.DataType().String(), Want: []string{"numbers", "texts", "booleans"}}
+	return nil, invalid.Reworded(other, "arrowframe: column %q: its type is %v; cast it to numbers, texts or booleans", name, a.DataType())
 }
 
 func reading[V int8 | int16 | int32 | int64 | uint8 | uint16 | uint32 | uint64 | float32](a interface{ Value(int) V }) func(int) float64 {

@@ -12,6 +12,7 @@ import (
 	"github.com/apache/arrow-go/v18/arrow/memory"
 
 	"linclass/frames/arrowframe"
+	"linclass/internal/errtest"
 	"linclass/lclass"
 )
 
@@ -80,11 +81,17 @@ func TestRefused(t *testing.T) {
 	fields := []arrow.Field{{Name: "x", Type: arrow.PrimitiveTypes.Float64}, {Name: "day", Type: arrow.FixedWidthTypes.Date32}, {Name: "x", Type: arrow.PrimitiveTypes.Float64}, {Name: "n", Type: arrow.PrimitiveTypes.Int8}}
 	b := batch(t, fields)
 	defer b.Release()
-	for says, columns := range map[string][]string{
-		`no column "y"`: {"y"}, `two columns "x"`: {"x"}, `two columns "n"`: {"n", "n"}, `column "day": its type is date32; cast it`: {"day"},
+	for _, c := range []struct {
+		columns []string
+		want    error
+	}{
+		{[]string{"y"}, &lclass.ColumnError{Missing: []string{"y"}, Have: []string{"x", "day", "x", "n"}}},
+		{[]string{"x"}, &lclass.SettingError{Setting: "columns", Value: "x"}},
+		{[]string{"n", "n"}, &lclass.SettingError{Setting: "columns", Value: "n"}},
+		{[]string{"day"}, &lclass.ValueError{Err: lclass.ErrKind, Column: "day", Row: -1, Value: "date32", Want: []string{"numbers", "texts", "booleans"}}},
 	} {
-		if _, err := arrowframe.OfBatch(b, columns...); err == nil || !strings.Contains(err.Error(), says) {
-			t.Errorf("%q: %v, want %s", columns, err, says)
+		if _, err := arrowframe.OfBatch(b, c.columns...); !errtest.Is(err, c.want) {
+			t.Errorf("%q: %v, want %v", c.columns, err, c.want)
 		}
 	}
 }
@@ -126,7 +133,7 @@ func TestLearns(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := lclass.FromFrame(f, lclass.Columns{Target: "survived"}); err == nil || !strings.Contains(err.Error(), `"age"`) {
+	if _, err := lclass.FromFrame(f, lclass.Columns{Target: "survived"}); !errtest.Is(err, &lclass.ValueError{Err: lclass.ErrMissing, Column: "age", Count: 1}) {
 		t.Errorf("a gap: %v", err)
 	}
 }

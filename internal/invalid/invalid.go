@@ -66,3 +66,19 @@ func (e *TargetError) Error() string { return e.text }
 func Target(owner, target, want, is string, args ...any) error {
 	return &TargetError{target, want, fmt.Sprintf("%s: target %q ", owner, target) + fmt.Sprintf(is, args...)}
 }
+
+// A RewordedError is an error whose text a reader of files, or another caller, has replaced.
+type RewordedError struct {
+	err  error
+	text string
+}
+
+func (e *RewordedError) Error() string { return e.text }
+
+// Unwrap returns the error with its own text.
+func (e *RewordedError) Unwrap() error { return e.err }
+
+// Reworded returns err as a [RewordedError], whose text is in the format of fmt.Sprintf.
+func Reworded(err error, text string, args ...any) error {
+	return &RewordedError{err, fmt.Sprintf(text, args...)}
+}

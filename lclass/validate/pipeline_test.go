@@ -9,6 +9,7 @@ import (
 	"github.com/go-gota/gota/dataframe"
 	"gonum.org/v1/gonum/mat"
 
+	"linclass/internal/invalid"
 	"linclass/lclass"
 	"linclass/lclass/validate"
 )
@@ -87,4 +88,6 @@ func TestPipelinesInSearches(t *testing.T) {
 	} else {
 		ends(t, err, "; rows are counted within the samples of the fold")
 	}
+	// A reader counts the rows of its file.
+	reads(t, &validate.FoldError{Fold: 1, Err: invalid.Reworded(&lclass.ValueError{Row: 3}, "x.csv: row 3")}, "validate: fold 1 of 0: x.csv: row 3")
 }

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"linclass/internal/invalid"
 	"linclass/lclass"
 )
 
@@ -38,10 +39,11 @@ func (e *FoldError) Error() string {
 	return text
 }
 
-// namesRow reports whether an error has the number of a row.
+// namesRow reports whether an error has the number of a row. That of a reader, which words
+// its own errors, is a row of its file.
 func namesRow(err error) bool {
 	value, ok := errors.AsType[*lclass.ValueError](err)
-	return ok && value.Row >= 0
+	return ok && value.Row >= 0 && !errors.As(err, new(*invalid.RewordedError))
 }
 
 func (e *FoldError) Unwrap() error { return e.Err }

@@ -73,6 +73,16 @@ func (e *CacheError) Error() string {
 
 func (e *CacheError) Unwrap() error { return e.Err }
 
+// A sourceError says why a source does not deliver a file.
+type sourceError struct {
+	Path, URL string
+	err       error
+}
+
+func (e *sourceError) Error() string { return e.URL + ": " + e.err.Error() }
+
+func (e *sourceError) Unwrap() error { return e.err }
+
 // Fetch puts f into its place below dir unless it is there already. It tries
 // one source after the other until the content is as published. A file that
 // could not be finished stays beside its place, with .part at the end of its
@@ -123,7 +133,7 @@ func (c Client) fetchPart(ctx context.Context, f store.File, dir, part string) e
 		if errors.As(err, &cache) {
 			return err
 		}
-		failures = append(failures, fmt.Errorf("%s: %w", url, err))
+		failures = append(failures, &sourceError{f.Path(), url, err})
 	}
 	return fmt.Errorf("no source delivers %s:\n%w", f.Path(), errors.Join(failures...))
 }

@@ -42,6 +42,14 @@ var (
 	errTooLong     = errors.New("the file is longer than it can be")
 )
 
+// A statusError is an answer without the file.
+type statusError struct {
+	Code   int
+	status string
+}
+
+func (e *statusError) Error() string { return "the server answers " + e.status }
+
 // run goes on where an earlier transfer stopped. If what it gets does not fit
 // to that, which may have come from another source, it starts again.
 func (t transfer) run(ctx context.Context) error {
@@ -107,7 +115,7 @@ func (t transfer) get(ctx context.Context) (resumed bool, err error) {
 	case http.StatusRequestedRangeNotSatisfiable:
 		return have > 0, errNoResume
 	default:
-		return have > 0, fmt.Errorf("the server answers %s", response.Status)
+		return have > 0, &statusError{response.StatusCode, response.Status}
 	}
 
 	if err := t.copy(ctx, part, response, have, stalled); err != nil {

@@ -26,6 +26,15 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("%s: offset %d: %s", e.Name, e.Offset, e.Reason)
 }
 
+// A ShapeError says that images and labels are not n×h×w and n.
+type ShapeError struct {
+	Images, Labels []int // the dimensions of the arrays
+}
+
+func (e *ShapeError) Error() string {
+	return fmt.Sprintf("images of dimensions %v and labels of dimensions %v do not fit; n×h×w and n do", e.Images, e.Labels)
+}
+
 const (
 	unsignedByte = 0x08    // type code of the values
 	maxRank      = 4       // dimensions; images in colour have 4

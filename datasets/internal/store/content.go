@@ -69,7 +69,7 @@ func (f File) read(path string, compressed bool, use Use) error {
 	}
 	sum, err := newSum()
 	if err != nil {
-		return unchecked(path, err)
+		return &uncheckedError{path, err}
 	}
 	defer sum.close()
 	content := &counted{r: io.TeeReader(io.LimitReader(r, f.Size+1), sum)}
@@ -85,7 +85,7 @@ func (f File) read(path string, compressed bool, use Use) error {
 	}
 	hex, err := sum.hex()
 	if err != nil {
-		return unchecked(path, err)
+		return &uncheckedError{path, err}
 	}
 	if hex != f.SHA256 {
 		return &ContentError{path, fmt.Sprintf("content of %d bytes with SHA-256 %s instead of %d bytes with %s", content.n, hex, f.Size, f.SHA256)}
@@ -93,9 +93,17 @@ func (f File) read(path string, compressed bool, use Use) error {
 	return used
 }
 
-func unchecked(path string, err error) error {
-	return fmt.Errorf("%s cannot be checked: %w; run 'make kernel'", path, err)
+// An uncheckedError says that the SHA-256 of a file cannot be computed.
+type uncheckedError struct {
+	Path string
+	err  error
 }
+
+func (e *uncheckedError) Error() string {
+	return fmt.Sprintf("%s cannot be checked: %v; run 'make kernel'", e.Path, e.err)
+}
+
+func (e *uncheckedError) Unwrap() error { return e.err }
 
 // counted counts what is read.
 type counted struct {

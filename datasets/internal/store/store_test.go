@@ -215,10 +215,9 @@ func TestFind(t *testing.T) {
 			switch {
 			case errors.As(err, &missing):
 				from = "missing"
-				for _, place := range []string{"set/a.gz", data, cache} {
-					if !strings.Contains(err.Error(), place) {
-						t.Errorf("%q does not name %s", err, place)
-					}
+				looked := strings.Join(missing.Looked, "\n")
+				if missing.File.Path() != "set/a.gz" || !strings.Contains(looked, data) || !strings.Contains(looked, cache) {
+					t.Errorf("%q does not name the file, %s and %s", err, data, cache)
 				}
 			case errors.As(err, &broken):
 				from = "broken"

@@ -5,6 +5,9 @@ import (
 	"fmt"
 	"io/fs"
 	"strings"
+
+	"linclass/internal/invalid"
+	"linclass/lclass"
 )
 
 // A FormatError says that a file is damaged, or uses a part of the format that is not
@@ -51,7 +54,8 @@ func (e *TypeError) Error() string {
 // fail returns the error of reading a column, nil for the whole file, from a row on.
 func (t *table) fail(c *column, row int, err error) error {
 	if errors.Is(err, errMissing) {
-		return fmt.Errorf("parquet: %s: column %q, row %d: %w", t.path, c.name, row, err)
+		missing := &lclass.ValueError{Err: lclass.ErrMissing, Column: c.name, Row: row, Count: 1}
+		return invalid.Reworded(missing, "parquet: %s: column %q, row %d: %v", t.path, c.name, row, err)
 	}
 	var disk *fs.PathError
 	if errors.As(err, &disk) {

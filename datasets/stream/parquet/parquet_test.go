@@ -2,6 +2,7 @@ package parquet_test
 
 import (
 	"errors"
+	"io/fs"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -14,6 +15,7 @@ import (
 
 	"linclass/datasets/stream"
 	"linclass/datasets/stream/parquet"
+	"linclass/internal/errtest"
 	"linclass/lclass"
 )
 
@@ -119,6 +121,20 @@ func TestValues(t *testing.T) {
 	}
 }
 
+// fails checks that err is want, by type and exported fields, and that its text has the words.
+func fails(t *testing.T, err, want error, words ...string) {
+	t.Helper()
+	if !errtest.Is(err, want) {
+		t.Errorf("error %v, want %#v", err, want)
+		return
+	}
+	for _, word := range words {
+		if !strings.Contains(err.Error(), word) {
+			t.Errorf("error %q does not mention %q", err, word)
+		}
+	}
+}
+
 func TestErrors(t *testing.T) {
 	gate := "B7"
 	rows := flights(600)
@@ -142,22 +158,21 @@ func TestErrors(t *testing.T) {
 	if err := os.WriteFile(text, []byte("late,distance\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
+	have := []string{"late", "distance", "hour", "day", "minutes", "speed", "small", "night", "carrier", "gate", "tags", "money"}
 	for _, c := range []struct {
 		name, path string
 		o          stream.Options
-		says       string
+		want       error
 	}{
-		{"no file", path + "x", options, "no such file"},
-		{"no Parquet", text, options, "x.parquet: "},
-		{"unknown column", path, stream.Options{Target: "later"}, `no column "later"`},
-		{"nested column", path, stream.Options{Target: "late", Features: []string{"tags"}}, `column "tags" is of type list`},
-		{"decimal", path, stream.Options{Target: "late", Features: []string{"money"}}, `column "money" is of type Decimal`},
-		{"missing", path, stream.Options{Target: "late", Features: []string{"gate"}, Categories: map[string][]string{"gate": {"A1", "B7"}}}, `column "gate", row 400: the value is missing`},
-		{"text", path, stream.Options{Target: "late", Features: []string{"carrier"}}, "Options.Categories"},
+		{"no file", path + "x", options, fs.ErrNotExist},
+		{"no Parquet", text, options, &parquet.FormatError{Path: text, Row: -1, Err: errors.New(`it begins with "late" and ends with "nce\n"; a Parquet file does both with "PAR1"`)}},
+		{"unknown column", path, stream.Options{Target: "later"}, &lclass.ColumnError{Missing: []string{"later"}, Have: have}},
+		{"nested column", path, stream.Options{Target: "late", Features: []string{"tags"}}, &parquet.TypeError{Path: path, Columns: []string{"tags"}, Types: []string{"list"}}},
+		{"decimal", path, stream.Options{Target: "late", Features: []string{"money"}}, &parquet.TypeError{Path: path, Columns: []string{"money"}, Types: []string{"Decimal(precision=9, scale=2)"}}},
+		{"missing", path, stream.Options{Target: "late", Features: []string{"gate"}, Categories: map[string][]string{"gate": {"A1", "B7"}}}, &lclass.ValueError{Err: lclass.ErrMissing, Column: "gate", Row: 400, Count: 1}},
+		{"text", path, stream.Options{Target: "late", Features: []string{"carrier"}}, &lclass.ValueError{Err: lclass.ErrKind, Column: "carrier", Value: rows[0].Carrier, Want: []string{"numbers"}}},
 	} {
-		if err := fit(c.path, c.o); err == nil || !strings.Contains(err.Error(), c.says) || !strings.Contains(err.Error(), c.path) {
-			t.Errorf("%s: error %v, want %q", c.name, err, c.says)
-		}
+		t.Run(c.name, func(t *testing.T) { fails(t, fit(c.path, c.o), c.want, c.path) })
 	}
 	d, err := parquet.Open(path, options)
 	if err != nil {
@@ -177,7 +192,8 @@ func TestErrors(t *testing.T) {
 	if err := os.WriteFile(broken, content, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if err := fit(broken, options); err == nil || !strings.Contains(err.Error(), "broken.parquet: column ") {
+	var damaged *parquet.FormatError
+	if err := fit(broken, options); !errors.As(err, &damaged) || damaged.Path != broken || damaged.Column == "" {
 		t.Errorf("error %v", err)
 	}
 }
@@ -203,8 +219,11 @@ func TestUnknownCodec(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, e := range []lclass.Estimator{lclass.Logistic{}, lclass.Logistic{Solver: lclass.QuasiNewton{}}, lclass.Softmax{}, lclass.LDA{}} {
-		if _, err := e.Fit(d); err == nil || !strings.Contains(err.Error(), path) || !strings.Contains(err.Error(), "LZO") {
-			t.Errorf("%T: error %v", e, err)
+		_, err := e.Fit(d)
+		var unknown *parquet.FormatError
+		if !errors.As(err, &unknown) {
+			t.Fatalf("%T: error %v", e, err)
 		}
+		fails(t, err, unknown, path, "LZO")
 	}
 }

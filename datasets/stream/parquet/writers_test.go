@@ -55,7 +55,7 @@ func TestWriters(t *testing.T) {
 				return nil
 			})
 			if err != nil {
-				if table.gaps || !errors.Is(err, errMissing) {
+				if table.gaps || !errors.Is(err, lclass.ErrMissing) {
 					t.Error(err)
 				}
 				continue

@@ -12,7 +12,6 @@ package command
 import (
 	"bufio"
 	"encoding/binary"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -75,10 +74,15 @@ func (l *link) ask(name string, data []byte) ([]byte, error) {
 		l.err = err
 		return nil, err
 	case failure != "":
-		return nil, errors.New(failure)
+		return nil, failed(failure)
 	}
 	return answer, nil
 }
+
+// failed is the error of the program, which arrives as its text.
+type failed string
+
+func (f failed) Error() string { return string(f) }
 
 // Serve does what is asked for until the questions end.
 func Serve(in io.Reader, out io.Writer, do func(name string, data []byte) ([]byte, error)) error {

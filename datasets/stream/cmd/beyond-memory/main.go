@@ -19,6 +19,7 @@ import (
 	"os"
 	"time"
 
+	"linclass/internal/invalid"
 	"linclass/lclass"
 )
 
@@ -36,7 +37,7 @@ func main() {
 func run(out io.Writer, gigabytes float64, d, limit int) error {
 	n := int(gigabytes * 1e9 / 8 / float64(d))
 	if d < 1 || n < 1000 {
-		return fmt.Errorf("%d samples of %d features; choose -gb and -features for 1000 samples or more", n, d)
+		return invalid.Worded("-gb", gigabytes, "%d samples of %d features; choose -gb and -features for 1000 samples or more", n, d)
 	}
 	start := time.Now()
 	s := newSource(n, d)
@@ -74,7 +75,7 @@ func run(out io.Writer, gigabytes float64, d, limit int) error {
 	}
 	fmt.Fprintf(out, "peak memory %d MB, everything included\n", peak)
 	if peak > limit {
-		return fmt.Errorf("that is more than the limit of %d MB", limit)
+		return invalid.Worded("-limit", limit, "that is more than the limit of %d MB", limit)
 	}
 	return nil
 }

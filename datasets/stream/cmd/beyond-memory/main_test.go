@@ -4,6 +4,9 @@ import (
 	"bytes"
 	"strings"
 	"testing"
+
+	"linclass/internal/errtest"
+	"linclass/lclass"
 )
 
 func TestRun(t *testing.T) {
@@ -16,10 +19,10 @@ func TestRun(t *testing.T) {
 			t.Errorf("%q is not in\n%s", want, &out)
 		}
 	}
-	if err := run(&out, 0.001, 10, 1); err == nil || !strings.Contains(err.Error(), "limit of 1 MB") {
+	if err := run(&out, 0.001, 10, 1); !errtest.Is(err, &lclass.SettingError{Setting: "-limit", Value: 1}) {
 		t.Errorf("error %v", err)
 	}
-	if err := run(&out, 0.001, 1000, 1); err == nil || !strings.Contains(err.Error(), "125 samples") {
+	if err := run(&out, 0.001, 1000, 1); !errtest.Is(err, &lclass.SettingError{Setting: "-gb", Value: 0.001}) {
 		t.Errorf("error %v", err)
 	}
 }
