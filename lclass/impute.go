@@ -70,9 +70,6 @@ func (p Impute) prepare(d *Data) (*Prepared, error) {
 	if v := p.Constant; v-v != 0 || v != 0 && p.Numbers != FillConstant {
 		return nil, badSetting("Impute.Constant", v, "it must be finite, and needs Numbers = FillConstant")
 	}
-	if err := d.check(); err != nil {
-		return nil, err
-	}
 	index, err := d.columnsOf("Impute", p.Columns, isAny)
 	if err != nil {
 		return nil, err

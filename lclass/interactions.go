@@ -24,9 +24,6 @@ func (p Interactions) prepare(d *Data) (*Prepared, error) {
 	if p.Pairs != nil && p.Columns != nil {
 		return nil, fmt.Errorf("lclass: Interactions has both Pairs and Columns; set one of them")
 	}
-	if err := d.check(); err != nil {
-		return nil, err
-	}
 	var pairs [][2]int
 	seen := map[[2]int]bool{}
 	add := func(a, b []int) {

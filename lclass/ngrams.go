@@ -101,9 +101,6 @@ func (g NGrams) prepare(d *Data) (*Prepared, error) {
 	if err := g.check(); err != nil {
 		return nil, err
 	}
-	if err := d.check(); err != nil {
-		return nil, err
-	}
 	if d.elsewhere != nil {
 		return nil, badSetting("Pipeline.Prepare", "NGrams", "shards do not support it, because all texts would have to leave them; count the n-grams before, with NGrams.Hash, and write the counts as svmlight files")
 	}

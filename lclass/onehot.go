@@ -44,9 +44,6 @@ func (o OneHot) prepare(d *Data) (*Prepared, error) {
 	if !(o.Rare >= 0) || math.IsInf(o.Rare, 0) {
 		return nil, badSetting("OneHot.Rare", o.Rare, "it is the smallest weight of a category and must be 0 or more")
 	}
-	if err := d.check(); err != nil {
-		return nil, err
-	}
 	index, err := d.columnsOf("OneHot", o.Columns, func(f feature) bool { return f.categories != nil })
 	if err != nil {
 		return nil, err

@@ -34,9 +34,6 @@ type Polynomial struct {
 // prepare learns only the names of the features. It returns an error if Degree is negative
 // or there are more than 65536 monomials.
 func (p Polynomial) prepare(d *Data) (*Prepared, error) {
-	if err := d.check(); err != nil {
-		return nil, err
-	}
 	index, err := d.numbersOf("Polynomial", p.Columns, isAny)
 	if err != nil {
 		return nil, err

@@ -14,8 +14,8 @@ import (
 // [Standardize], [MinMax], [Polynomial], [Interactions], [Select] and [Drop]. A
 // [Pipeline] puts steps before a learner.
 type Preparation interface {
-	// prepare learns the step from the training data d. It changes neither the
-	// specification nor d.
+	// prepare learns the step from the training data d, which has samples, none of weight
+	// 0. It changes neither the specification nor d.
 	prepare(d *Data) (*Prepared, error)
 }
 
@@ -122,9 +122,6 @@ func newPrepared(inputs []feature, steps []fitted) (*Prepared, error) {
 	p.outputs, p.row, err = chain(inputs, steps)
 	return p, err
 }
-
-// one returns what a single step prepares, learnt from d.
-func (d *Data) one(s fitted) (*Prepared, error) { return newPrepared(d.described(), []fitted{s}) }
 
 // then puts other steps after those of p.
 func (p *Prepared) then(q *Prepared) (*Prepared, error) {

@@ -65,15 +65,9 @@ func (m MinMax) prepare(d *Data) (*Prepared, error) {
 // which are measured by columns of samples that have no gaps, and cannot be if
 // the least and the largest value are beyond what the step can bear.
 func (d *Data) scaled(step string, columns []string, measure func(o *objective.Objective) (shift, scale []float64), beyond func(low, high float64) bool) (*Prepared, error) {
-	if err := d.check(); err != nil {
-		return nil, err
-	}
 	index, err := d.numbersOf(step, columns, isNumber)
 	if err != nil {
 		return nil, err
-	}
-	if d = d.counted(); d.N() == 0 {
-		return nil, errNoWeight
 	}
 	var shift, scale []float64
 	if d.isWhole() {
@@ -146,9 +140,10 @@ func (d *Data) ranges(step string, index []int) (low, high []float64, err error)
 // elsewhere there are no texts.
 func (d *Data) isWhole() bool { return !d.gaps && !(d.elsewhere != nil && d.hasTexts()) }
 
-// learnt returns a single step, or why features could not be read.
+// learnt returns what a single step prepares, learnt from d, or why features could not be
+// read.
 func (d *Data) learnt(s fitted) (*Prepared, error) {
-	p, err := d.one(s)
+	p, err := newPrepared(d.described(), []fitted{s})
 	return read(d, p, err)
 }
 

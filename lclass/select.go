@@ -11,9 +11,6 @@ type Select []string
 
 // prepare returns a [ColumnError] if d lacks one of the features.
 func (s Select) prepare(d *Data) (*Prepared, error) {
-	if err := d.check(); err != nil {
-		return nil, err
-	}
 	found, err := d.columnsByName("Select", s)
 	if err != nil {
 		return nil, err
@@ -31,9 +28,6 @@ type Drop []string
 
 // prepare is as for [Select].
 func (s Drop) prepare(d *Data) (*Prepared, error) {
-	if err := d.check(); err != nil {
-		return nil, err
-	}
 	names := append([]string{}, s...) // none, not all, if s is nil
 	index, err := d.columnsOf("Drop", names, nil)
 	if err != nil {
