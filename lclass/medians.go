@@ -52,7 +52,7 @@ func (d *Data) checkRanks(q shard.Query) error {
 // checkNumbers refuses what are no numbers of features that are numbers.
 func (d *Data) checkNumbers(index []int) error {
 	for _, j := range index {
-		if j < 0 || j >= d.D() || d.roles != nil && d.roles[j].categories != nil {
+		if j < 0 || j >= d.D() || d.isText(j) {
 			return badSetting("Query.Features", j, "it must be the number of a feature that is a number, of %d features", d.D())
 		}
 	}

@@ -116,8 +116,8 @@ func (g NGrams) prepare(d *Data) (*Prepared, error) {
 	var cut [][]cutTexts
 	for _, j := range index {
 		name := d.features[j]
-		if d.roles == nil || d.roles[j].categories == nil {
-			return nil, &ValueError{Err: ErrKind, Column: name, Value: fmt.Sprint(d.x.At(0, j)), Want: []string{"texts"}, remedy: "read the column as text, with Columns.Raw and Categorical, or leave it out of NGrams"}
+		if !d.isText(j) {
+			return nil, d.numberError(j, "read the column as text, with Columns.Raw and Categorical, or leave it out of NGrams")
 		}
 		c := gramColumn{Column: name}
 		if g.Hash == 0 || g.IDF {

@@ -49,7 +49,7 @@ func (d *Data) ask(centre []float64) ([]shard.Column, error) {
 		return nil, badLength("columns of the shards", len(sum.Columns), "features", d.D())
 	}
 	for j, c := range sum.Columns {
-		isText := d.roles != nil && d.roles[j].categories != nil
+		isText := d.isText(j)
 		switch {
 		case c.Name != d.features[j]:
 			return nil, fmt.Errorf("lclass: feature %d of the shards is %q, and of like %q; they must be the same", j+1, c.Name, d.features[j])
@@ -143,16 +143,8 @@ func (d *Data) gapsAfter(steps []fitted) (bool, error) {
 	return slices.ContainsFunc(columns, func(c shard.Column) bool { return c.Gaps > 0 && !filled[c.Name] }), nil
 }
 
-// readyElsewhere is ready for samples that are elsewhere.
-func (d *Data) readyElsewhere() error {
-	for j, r := range d.roles {
-		if r.categories != nil {
-			return &ValueError{Err: ErrKind, Column: d.features[j], Row: -1, Want: []string{"numbers"}, remedy: fmt.Sprintf(notReady, "OneHot")}
-		}
-	}
-	if !d.gaps {
-		return nil
-	}
+// gapElsewhere returns an error for samples elsewhere that lack values.
+func (d *Data) gapElsewhere() error {
 	columns, err := d.observed(nil)
 	if err != nil {
 		return err

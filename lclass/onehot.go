@@ -57,8 +57,7 @@ func (o OneHot) prepare(d *Data) (*Prepared, error) {
 	for _, j := range index {
 		name := d.features[j]
 		if !columns[j].Text {
-			row, value := d.firstNumber(j)
-			return nil, &ValueError{Err: ErrKind, Column: name, Row: row, Value: value, Want: []string{"texts"}, remedy: "read the column as text, with Columns.Raw and Categorical, or leave it out of OneHot"}
+			return nil, d.numberError(j, "read the column as text, with Columns.Raw and Categorical, or leave it out of OneHot")
 		}
 		if gaps := columns[j].Gaps; d.elsewhere != nil && gaps > 0 {
 			return nil, &ValueError{Err: ErrMissing, Column: name, Row: -1, Count: gaps, remedy: "put Impute before OneHot"}

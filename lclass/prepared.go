@@ -1,6 +1,7 @@
 package lclass
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -34,6 +35,9 @@ type feature struct {
 	name string
 	role
 }
+
+// column returns the name of the column that a feature is made of, or its own.
+func (f feature) column() string { return cmp.Or(f.of, f.name) }
 
 // on returns the new features and the function that sets φ to their values for a sample
 // x. It returns an error if the step does not match the features.
@@ -246,10 +250,13 @@ func (p *Prepared) apply(owner string, d *Data) (*Data, error) {
 	if err != nil {
 		return nil, err
 	}
-	in := d.described()
-	for j, f := range in {
-		if (f.categories == nil) != (p.inputs[j].categories == nil) {
-			return nil, d.kindError(owner, j)
+	for j, f := range p.inputs {
+		switch {
+		case d.isText(j) == (f.categories != nil):
+		case d.isText(j):
+			return nil, d.textError(j, fmt.Sprintf("the %s was fitted to numbers there; correct the column", owner))
+		default:
+			return nil, d.numberError(j, fmt.Sprintf("the %s was fitted to texts there; read the column as text, with Columns.Raw and Categorical, or read the frame with Columns.Like", owner))
 		}
 	}
 	steps := p.steps
@@ -299,18 +306,6 @@ func (d *Data) rowwise(steps []fitted) (*Data, error) {
 }
 
 func isOneHot(s fitted) bool { _, is := s.(*oneHot); return is }
-
-// kindError returns the error for feature j, which has texts where the owner has numbers,
-// or the other way round.
-func (d *Data) kindError(owner string, j int) error {
-	name := d.features[j]
-	if d.roles != nil && d.roles[j].categories != nil {
-		row, text := d.firstText(j)
-		return &ValueError{Err: ErrKind, Column: name, Row: row, Value: text, Want: []string{"numbers"}, remedy: fmt.Sprintf("the %s was fitted to numbers there; correct the column", owner)}
-	}
-	remedy := fmt.Sprintf("the %s was fitted to texts there; read the column as text, with Columns.Raw and Categorical, or read the frame with Columns.Like", owner)
-	return &ValueError{Err: ErrKind, Column: name, Value: fmt.Sprint(d.x.At(0, j)), Want: []string{"texts"}, remedy: remedy}
-}
 
 // share returns how many of the values of m features are not 0, by some of the samples.
 func (d *Data) share(m int, row func(φ, x []float64) error) float64 {
@@ -469,9 +464,8 @@ func (d *Data) numbersOf(step string, names []string, fit func(f feature) bool) 
 		return nil, err
 	}
 	for _, j := range index {
-		if d.roles != nil && d.roles[j].categories != nil {
-			row, text := d.firstText(j)
-			return nil, &ValueError{Err: ErrKind, Column: d.features[j], Row: row, Value: text, Want: []string{"numbers"}, remedy: "put OneHot before " + step}
+		if d.isText(j) {
+			return nil, d.textError(j, "put OneHot before "+step)
 		}
 	}
 	return index, nil

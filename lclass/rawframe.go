@@ -80,17 +80,16 @@ const notReady = "put the learner into a Pipeline with %s, or read the frame wit
 
 // ready returns an error for raw data.
 func (d *Data) ready() error {
-	if d.elsewhere != nil {
-		return d.readyElsewhere()
-	}
-	for j, r := range d.roles {
-		if r.categories != nil {
-			row, value := d.firstText(j)
-			return &ValueError{Err: ErrKind, Column: d.features[j], Row: row, Value: value, Want: []string{"numbers"}, remedy: fmt.Sprintf(notReady, "OneHot")}
+	for j := range d.roles {
+		if d.isText(j) {
+			return d.textError(j, fmt.Sprintf(notReady, "OneHot"))
 		}
 	}
 	if !d.gaps {
 		return nil
+	}
+	if d.elsewhere != nil {
+		return d.gapElsewhere()
 	}
 	for i, x := range d.Rows() {
 		if j := slices.IndexFunc(x, math.IsNaN); j >= 0 {
@@ -102,26 +101,33 @@ func (d *Data) ready() error {
 	return nil
 }
 
-// firstText returns the first text of a feature and its row, "" if all are
-// missing, and −1 if they are elsewhere.
-func (d *Data) firstText(j int) (row int, text string) {
+// isText reports whether feature j is a text column.
+func (d *Data) isText(j int) bool { return d.roles != nil && d.roles[j].categories != nil }
+
+// textError is about a feature with texts where numbers are needed. It names the first text,
+// unless that is elsewhere.
+func (d *Data) textError(j int, remedy string) error {
+	e := &ValueError{Err: ErrKind, Column: d.features[j], Want: []string{"numbers"}, remedy: remedy}
 	if d.elsewhere != nil {
-		return -1, ""
+		e.Row = -1
+		return e
 	}
 	for i := range d.N() {
 		if v := d.x.At(i, j); !math.IsNaN(v) {
-			return i, d.roles[j].categories[int(v)]
+			e.Row, e.Value = i, d.roles[j].categories[int(v)]
+			break
 		}
 	}
-	return 0, ""
+	return e
 }
 
-// firstNumber returns the first number of a feature and its row, −1 if it is elsewhere.
-func (d *Data) firstNumber(j int) (row int, value string) {
-	if d.elsewhere != nil {
-		return -1, ""
+// numberError is about a feature with numbers where texts are needed, as textError.
+func (d *Data) numberError(j int, remedy string) error {
+	e := &ValueError{Err: ErrKind, Column: d.features[j], Row: -1, Want: []string{"texts"}, remedy: remedy}
+	if d.elsewhere == nil {
+		e.Row, e.Value = 0, fmt.Sprint(d.x.At(0, j))
 	}
-	return 0, fmt.Sprint(d.x.At(0, j))
+	return e
 }
 
 // missingError is that of feature j, first missing in a row.
