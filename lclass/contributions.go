@@ -60,7 +60,7 @@ func (m *Model) Contributions(d, background *Data) (*Contributions, error) {
 	c := &Contributions{Scores: m.scoreNames()}
 	column := make([]int, len(mean)) // of Of, of each feature
 	for j, f := range x.described() {
-		name := cmp.Or(f.of, f.name)
+		name := f.column()
 		if column[j] = slices.Index(c.Features, name); column[j] < 0 {
 			column[j] = len(c.Features)
 			c.Features = append(c.Features, name)

@@ -24,14 +24,23 @@ func (p Interactions) prepare(d *Data) (*Prepared, error) {
 	if p.Pairs != nil && p.Columns != nil {
 		return nil, fmt.Errorf("lclass: Interactions has both Pairs and Columns; set one of them")
 	}
-	var pairs [][2]int
-	seen := map[[2]int]bool{}
+	s := &products{}
+	at := map[int]int{} // of a feature in s.Columns
+	number := func(j int) int {
+		if _, there := at[j]; !there {
+			at[j] = len(s.Columns)
+			s.Columns = append(s.Columns, d.features[j])
+		}
+		return at[j]
+	}
+	all, seen := d.described(), map[[2]int]bool{}
 	add := func(a, b []int) {
 		for _, i := range a {
 			for _, j := range b {
-				if pair := [2]int{min(i, j), max(i, j)}; !d.sameColumn(i, j) && !seen[pair] {
+				i, j := min(i, j), max(i, j)
+				if pair := [2]int{i, j}; all[i].column() != all[j].column() && !seen[pair] {
 					seen[pair] = true
-					pairs = append(pairs, pair)
+					s.Factors = append(s.Factors, []int{number(i), number(j)})
 				}
 			}
 		}
@@ -44,12 +53,8 @@ func (p Interactions) prepare(d *Data) (*Prepared, error) {
 		if err := checkBasis(len(index)*(len(index)-1)/2, "Interactions"); err != nil {
 			return nil, err
 		}
-		for at, i := range index {
-			for _, j := range index[at+1:] {
-				if !d.sameColumn(i, j) {
-					pairs = append(pairs, [2]int{i, j})
-				}
-			}
+		for i := range index {
+			add(index[i:i+1], index[i+1:])
 		}
 	}
 	for _, pair := range p.Pairs {
@@ -63,31 +68,7 @@ func (p Interactions) prepare(d *Data) (*Prepared, error) {
 		}
 		add(a, b)
 	}
-	s := &products{}
-	at := map[int]int{}
-	for _, pair := range pairs {
-		var f []int
-		for _, j := range pair {
-			if _, there := at[j]; !there {
-				at[j] = len(s.Columns)
-				s.Columns = append(s.Columns, d.features[j])
-			}
-			f = append(f, at[j])
-		}
-		s.Factors = append(s.Factors, f)
-	}
 	return d.learnt(s)
-}
-
-// sameColumn reports whether two features are the same or made of the same column.
-func (d *Data) sameColumn(i, j int) bool {
-	of := func(j int) string {
-		if d.roles == nil || d.roles[j].of == "" {
-			return d.features[j]
-		}
-		return d.roles[j].of
-	}
-	return of(i) == of(j)
 }
 
 // products adds products of features.
