@@ -323,14 +323,13 @@ func progress(it solve.Iterate) Progress {
 	return Progress{Epoch: it.Epoch, Loss: it.Loss, Updates: it.Updates, Errors: it.Errors}
 }
 
+// transposed returns the n×k values, row after row, as a k×n matrix.
+func transposed(n, k int, values []float64) *mat.Dense {
+	return mat.DenseCopyOf(mat.NewDense(n, k, values).T())
+}
+
 // weights returns θ as W, K×d, and b.
 func (p *problem) weights(theta []float64) (w *mat.Dense, b []float64) {
-	d := p.data.D()
-	w = mat.NewDense(p.k, d, nil)
-	for j := range d {
-		for c := range p.k {
-			w.Set(c, j, theta[j*p.k+c])
-		}
-	}
-	return w, append([]float64(nil), theta[d*p.k:]...)
+	bias := p.data.D() * p.k
+	return transposed(p.data.D(), p.k, theta[:bias]), slices.Clone(theta[bias:])
 }

@@ -327,12 +327,7 @@ func (e *evidence) separated() []float64 {
 
 // matrix returns θ as (W, b), a row for each score.
 func (e *evidence) matrix(theta []float64) *mat.Dense {
-	d := len(e.model.Features)
-	m := mat.NewDense(e.objective.K, d+1, nil)
-	for i, v := range theta {
-		m.Set(i%e.objective.K, i/e.objective.K, v)
-	}
-	return m
+	return transposed(len(e.model.Features)+1, e.objective.K, theta)
 }
 
 // collinear names the feature that is a combination of the others.

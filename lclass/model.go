@@ -178,12 +178,7 @@ func (m *Model) Scores(d *Data) (*mat.Dense, error) {
 		return read(d, m.Densities.scores(d), nil)
 	}
 	k, p := m.W.Dims()
-	w := make([]float64, p*k)
-	for c := range k {
-		for j, v := range m.W.RawRowView(c) {
-			w[j*k+c] = v
-		}
-	}
+	w := mat.DenseCopyOf(m.W.T()).RawMatrix().Data
 	z := make([]float64, d.N()*k)
 	most := 64 * rows.Block
 	if !d.isStreamed() { // where a block of many classes takes long
