@@ -134,14 +134,16 @@ func (g *gaussians) status(loss float64) Status {
 	}
 }
 
+// bare returns a model without what it has learnt of the features.
+func (g *gaussians) bare(o Output) *Model {
+	return &Model{Output: o, Features: g.data.Features(), Classes: g.names(), Target: g.data.target, frame: g.data.frame.clone()}
+}
+
 // model returns the densities with the given standard deviations of the kept
 // features, in units, and factors.
 func (g *gaussians) model(std [][]float64, factors []*mat.TriDense) (*Model, error) {
 	d, k := g.data.D(), len(g.classes)
-	m := &Model{
-		Output: DensityOutput, Features: g.data.Features(), Classes: g.names(), Target: g.data.target,
-		frame: g.data.frame.clone(),
-	}
+	m := g.bare(DensityOutput)
 	of := &Densities{Means: mat.NewDense(k, d, nil), Std: mat.NewDense(k, d, nil), Factors: factors}
 	m.Densities = of
 	for i, c := range g.classes {

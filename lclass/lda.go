@@ -61,26 +61,14 @@ func (l LDA) Fit(d *Data) (*Model, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := &Model{
-		Output: SoftmaxOutput, Features: d.Features(), Classes: g.names(), Target: d.target,
-		frame: d.frame.clone(),
-	}
-	if m.W, m.B, err = g.discriminants(common); err != nil {
+	w, b, err := g.discriminants(common)
+	if err != nil {
 		return nil, err
-	}
-	if len(m.Classes) == 2 {
-		m.Output = SigmoidOutput
-		w := mat.NewDense(1, d.D(), nil)
-		w.Sub(m.W.Slice(1, 2, 0, d.D()), m.W.Slice(0, 1, 0, d.D()))
-		m.W, m.B = w, []float64{m.B[1] - m.B[0]}
 	}
 	if rank := common.rank(); rank < len(g.kept) {
 		g.notes = append(g.notes, fmt.Sprintf("the features are linearly dependent (rank %d of %d); of all equal solutions this is the one of least norm in units of standard deviations", rank, len(g.kept)))
 	}
-	if err := g.conclude(m); err != nil {
-		return nil, err
-	}
-	return m, nil
+	return g.linear(w, b)
 }
 
 func (l LDA) estimate(d *Data) (*gaussians, *whitening, error) {
@@ -128,6 +116,22 @@ func (g *gaussians) discriminants(common *whitening) (*mat.Dense, []float64, err
 	}
 	floats.AddConst(-floats.Sum(b)/float64(k), b)
 	return w, b, nil
+}
+
+// linear returns the model with a row of W and a value of b for each class, or for two
+// classes with their differences.
+func (g *gaussians) linear(w *mat.Dense, b []float64) (*Model, error) {
+	m := g.bare(SoftmaxOutput)
+	m.W, m.B = w, b
+	if len(b) == 2 {
+		m.Output = SigmoidOutput
+		weights, bias := line(w, b)
+		m.W, m.B = mat.NewDense(1, len(weights), weights), []float64{bias}
+	}
+	if err := g.conclude(m); err != nil {
+		return nil, err
+	}
+	return m, nil
 }
 
 // conclude gives the model its status.

@@ -55,16 +55,13 @@ func (b MultinomialNaiveBayes) Fit(d *Data) (*Model, error) {
 	if err := g.checkCounts(); err != nil {
 		return nil, err
 	}
-	m := &Model{
-		Output: SoftmaxOutput, Features: d.Features(), Classes: g.names(), Target: d.target,
-		W: g.counts(), frame: d.frame.clone(),
-	}
+	counts := g.counts()
 	if err := g.data.Err(); err != nil {
 		return nil, err
 	}
-	alpha := cmp.Or(b.Alpha, 1)
+	alpha, biases := cmp.Or(b.Alpha, 1), make([]float64, len(g.classes))
 	for k, c := range g.classes {
-		w := m.W.RawRowView(k)
+		w := counts.RawRowView(k)
 		var total float64
 		for _, v := range w {
 			total += alpha + v
@@ -72,18 +69,9 @@ func (b MultinomialNaiveBayes) Fit(d *Data) (*Model, error) {
 		for j, v := range w {
 			w[j] = math.Log(alpha+v) - math.Log(total)
 		}
-		m.B = append(m.B, math.Log(c.prior))
+		biases[k] = math.Log(c.prior)
 	}
-	if len(m.Classes) == 2 {
-		m.Output = SigmoidOutput
-		w := mat.NewDense(1, d.D(), nil)
-		w.Sub(m.W.Slice(1, 2, 0, d.D()), m.W.Slice(0, 1, 0, d.D()))
-		m.W, m.B = w, []float64{m.B[1] - m.B[0]}
-	}
-	if err := g.conclude(m); err != nil {
-		return nil, err
-	}
-	return m, nil
+	return g.linear(counts, biases)
 }
 
 // checkCounts returns the error of the first negative feature.
@@ -119,11 +107,5 @@ func (g *gaussians) counts() *mat.Dense {
 		hi := min(lo+rows.Block, n)
 		g.data.x.AddGradient(sum, lo, hi, k, share[lo*k:hi*k])
 	}
-	w := mat.NewDense(k, g.data.D(), nil)
-	for j := range g.data.D() {
-		for class := range k {
-			w.Set(class, j, sum[j*k+class])
-		}
-	}
-	return w
+	return transposed(g.data.D(), k, sum)
 }
