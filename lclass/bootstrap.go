@@ -109,7 +109,7 @@ func (b Bootstrap) Of(e Estimator, d *Data) (*BootstrapSummary, error) {
 	s.estimate()
 	if b.BCa {
 		s.Intervals = "BCa"
-		rows := resampler.rows()
+		rows := indices(d.N(), d.counts)
 		left, err := refit(e, m, d, len(rows), func(i int) *Data { return resampler.without(rows[i]) })
 		if err != nil {
 			return nil, err

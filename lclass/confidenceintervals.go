@@ -124,7 +124,7 @@ func (m *Model) summarised(s *Summary) (*response, error) {
 	reference := 0
 	if m.Output == SoftmaxOutput {
 		reference = slices.Index(m.Classes, s.Reference)
-		r.kept = slices.DeleteFunc(seq(len(m.B)), func(k int) bool { return k == reference })
+		r.kept = indices(len(m.B), func(k int) bool { return k != reference })
 	}
 	if reference < 0 || len(s.Coefficients) != len(r.kept)*r.coefficients() || len(s.Covariance) != len(s.Coefficients) {
 		return nil, other()

@@ -154,12 +154,7 @@ func (p *problem) sandwich(q shard.Query) (*shard.Sum, error) {
 	o := p.objective()
 	number := p.data.numbers(false)
 	meat := solve.Meat{Factor: gradientFactors(o.Weight, number, false), Count: number, Leverage: q.Leverage}
-	of := solve.Middle{Mean: q.Centre, Std: q.Scale}
-	for score := range p.k {
-		if score != q.Reference {
-			of.Kept = append(of.Kept, score)
-		}
-	}
+	of := solve.Middle{Mean: q.Centre, Std: q.Scale, Kept: indices(p.k, func(score int) bool { return score != q.Reference })}
 	width := (len(q.Centre) + 1) * len(of.Kept)
 	of.Root = mat.NewDense(width, width, q.Root)
 	middle, err := of.Of(o, q.Theta, meat)

@@ -461,13 +461,7 @@ func (d *Data) counted() *Data {
 	if d.weight == nil {
 		return d
 	}
-	var index []int
-	for i := range d.N() {
-		if d.counts(i) {
-			index = append(index, i)
-		}
-	}
-	return d.Subset(index)
+	return d.Subset(indices(d.N(), d.counts))
 }
 
 // sampleWeights returns the weights, 1 each unless given.

@@ -283,38 +283,24 @@ func (w *whitening) decompose(noise []float64, stop factor.Stop) (ok bool) {
 // dependent returns the features that take part in a direction without
 // variance, nil if there is none.
 func (w *whitening) dependent() []int {
-	var features []int
-	for j := range w.std {
+	return indices(len(w.std), func(j int) bool {
 		for i, s := range w.values {
 			if s == 0 && math.Abs(w.v.At(j, i)) > 1e-6 {
-				features = append(features, j)
-				break
+				return true
 			}
 		}
-	}
-	return features
+		return false
+	})
 }
 
 // constant returns the features without variance.
 func (w *whitening) constant() []int {
-	var features []int
-	for j, s := range w.std {
-		if s == 0 {
-			features = append(features, j)
-		}
-	}
-	return features
+	return indices(len(w.std), func(j int) bool { return w.std[j] == 0 })
 }
 
 // rank returns the number of directions with variance.
 func (w *whitening) rank() int {
-	var rank int
-	for _, s := range w.values {
-		if s > 0 {
-			rank++
-		}
-	}
-	return rank
+	return len(indices(len(w.values), func(i int) bool { return w.values[i] > 0 }))
 }
 
 // solve returns Σ⁻¹δ and δᵀΣ⁻¹δ; of several solutions the least in units of the

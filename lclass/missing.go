@@ -30,13 +30,10 @@ func dropMissing(columns []column) error {
 	if !slices.ContainsFunc(columns, func(c column) bool { return c.missing != nil }) {
 		return nil
 	}
-	var keep []int
 	n := columns[0].len()
-	for i := range n {
-		if !slices.ContainsFunc(columns, func(c column) bool { return c.isMissing(i) }) {
-			keep = append(keep, i)
-		}
-	}
+	keep := indices(n, func(i int) bool {
+		return !slices.ContainsFunc(columns, func(c column) bool { return c.isMissing(i) })
+	})
 	if len(keep) == 0 && n > 0 {
 		return fmt.Errorf("%w: each of the %d samples has a missing value in a column that is used", ErrNoSamples, n)
 	}

@@ -51,13 +51,7 @@ func (o OneVsOne) reduction(d *Data) (*reduction, error) {
 
 // pair returns the samples of two classes as a problem of these.
 func (d *Data) pair(first, second int) *Data {
-	var index []int
-	for i, class := range d.t {
-		if class == first || class == second {
-			index = append(index, i)
-		}
-	}
-	p := d.Subset(index)
+	p := d.Subset(indices(len(d.t), func(i int) bool { return d.t[i] == first || d.t[i] == second }))
 	p.y = nil
 	p.classes = []string{d.classes[first], d.classes[second]}
 	for i, class := range p.t {

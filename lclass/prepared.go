@@ -397,23 +397,15 @@ func (p *Prepared) String() string {
 // the data: those named, or made of a column of that name, or by default those that are
 // fit.
 func (d *Data) columnsOf(step string, names []string, fit func(f feature) bool) ([]int, error) {
-	all := d.described()
-	var index []int
 	if names == nil {
-		for j, f := range all {
-			if fit(f) {
-				index = append(index, j)
-			}
-		}
-		return index, nil
+		all := d.described()
+		return indices(len(all), func(j int) bool { return fit(all[j]) }), nil
 	}
 	found, err := d.columnsByName(step, names)
 	if err != nil {
 		return nil, err
 	}
-	for _, some := range found {
-		index = append(index, some...)
-	}
+	index := slices.Concat(found...)
 	slices.Sort(index)
 	return slices.Compact(index), nil
 }

@@ -26,7 +26,7 @@ func (o Columns) setRaw(data *Data, features []column, n int) error {
 			return err
 		}
 		if c.number == nil {
-			present := slices.DeleteFunc(seq(n), func(i int) bool { return c.isMissing(i) })
+			present := indices(n, func(i int) bool { return !c.isMissing(i) })
 			all := pick(c.text, present)
 			some := column{name: c.name, text: all}
 			if err := o.encode(&some); err != nil {
@@ -74,6 +74,20 @@ func seq(n int) []int {
 	}
 	return s
 }
+
+// indices returns those of 0, 1 … n−1 for which holds is true.
+func indices(n int, holds func(i int) bool) []int {
+	var index []int
+	for i := range n {
+		if holds(i) {
+			index = append(index, i)
+		}
+	}
+	return index
+}
+
+// isIn reports whether j is one of the increasing numbers of an index.
+func isIn(index []int, j int) bool { _, found := slices.BinarySearch(index, j); return found }
 
 // notReady is the remedy for raw data, with the step that they need.
 const notReady = "put the learner into a Pipeline with %s, or read the frame without Columns.Raw"

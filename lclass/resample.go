@@ -74,17 +74,6 @@ func (r *resampler) each(i int) float64 {
 	return r.data.weight[i] / r.number[i]
 }
 
-// rows returns the rows that count.
-func (r *resampler) rows() []int {
-	var rows []int
-	for i := range r.data.N() {
-		if r.data.counts(i) {
-			rows = append(rows, i)
-		}
-	}
-	return rows
-}
-
 // copies returns how many samples each of the rows stands for.
 func (r *resampler) copies(rows []int) []float64 {
 	copies := make([]float64, len(rows))

@@ -15,11 +15,7 @@ func (s Select) prepare(d *Data) (*Prepared, error) {
 	if err != nil {
 		return nil, err
 	}
-	var names []string
-	for _, index := range found {
-		names = append(names, pick(d.features, index)...)
-	}
-	return d.learnt(&selection{Columns: names})
+	return d.learnt(&selection{Columns: pick(d.features, slices.Concat(found...))})
 }
 
 // Drop removes the named features; a text column stands for all features that OneHot made
@@ -33,11 +29,7 @@ func (s Drop) prepare(d *Data) (*Prepared, error) {
 	if err != nil {
 		return nil, err
 	}
-	dropped := make([]bool, d.D())
-	for _, j := range index {
-		dropped[j] = true
-	}
-	keep := slices.DeleteFunc(seq(d.D()), func(j int) bool { return dropped[j] })
+	keep := indices(d.D(), func(j int) bool { return !isIn(index, j) })
 	return d.learnt(&selection{Columns: pick(d.features, keep)})
 }
 

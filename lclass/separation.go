@@ -22,7 +22,7 @@ func separatingFeatures(d *Data, along *mat.Dense) string {
 	if text := d.separatesAlone(); text != "" || along == nil {
 		return text
 	}
-	if names := d.dependsOn(along); names != nil {
+	if names := d.dependsOn(along); len(names) > 0 {
 		return "the hyperplane depends on " + list(names, "and")
 	}
 	return ""
@@ -98,11 +98,7 @@ func (d *Data) dependsOn(along *mat.Dense) []string {
 		}
 	}
 	slices.SortStableFunc(by, func(a, b int) int { return cmp.Compare(moves[b], moves[a]) })
-	var names []string
-	for _, j := range by {
-		names = append(names, d.features[j])
-	}
-	return names
+	return pick(d.features, by)
 }
 
 // list returns up to five names and the number of others, such as "a", "b" and "c". It

@@ -324,16 +324,8 @@ func (e *evidence) order() []int {
 
 // kept returns the scores that have coefficients of their own.
 func (e *evidence) kept() []int {
-	if e.objective.K == 1 {
-		return []int{0}
-	}
-	var kept []int
-	for c := range e.objective.K {
-		if c != e.reference {
-			kept = append(kept, c)
-		}
-	}
-	return kept
+	k := e.objective.K
+	return indices(k, func(c int) bool { return k == 1 || c != e.reference })
 }
 
 // weigh sets the coefficients, with intervals by Wald, and their covariance.

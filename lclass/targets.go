@@ -281,13 +281,7 @@ func (d *Data) DropEmptyClasses() *Data {
 		}
 		classes = append(classes, class)
 	}
-	var index []int
-	for i, k := range d.t {
-		if number[k] >= 0 {
-			index = append(index, i)
-		}
-	}
-	out := d.Subset(index)
+	out := d.Subset(indices(len(d.t), func(i int) bool { return number[d.t[i]] >= 0 }))
 	out.classes = classes
 	for i, k := range out.t {
 		out.t[i] = number[k]

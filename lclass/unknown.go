@@ -53,7 +53,7 @@ func (p *Prepared) isFree(column string) bool {
 // occur.
 func (d *Data) occurring() ([]feature, error) {
 	all := d.described()
-	texts := slices.DeleteFunc(seq(len(all)), func(j int) bool { return all[j].categories == nil })
+	texts := indices(len(all), func(j int) bool { return all[j].categories != nil })
 	if len(texts) == 0 {
 		return all, nil
 	}
