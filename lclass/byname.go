@@ -15,10 +15,7 @@ func (d *Data) arranged(owner string, names []string) (*Data, error) {
 	if slices.Equal(names, d.features) {
 		return d, nil
 	}
-	at := make(map[string]int, len(d.features))
-	for j, name := range d.features {
-		at[name] = j
-	}
+	at := numbered(d.features)
 	var missing []string
 	index := make([]int, len(names))
 	for i, name := range names {

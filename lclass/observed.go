@@ -224,10 +224,7 @@ func (d *Data) recoded(inputs []feature) (*Data, error) {
 		if j < 0 || f.categories == nil || roles[j].categories == nil || slices.Equal(roles[j].categories, f.categories) {
 			continue
 		}
-		at := make(map[string]int, len(f.categories))
-		for k, category := range f.categories {
-			at[category] = k
-		}
+		at := numbered(f.categories)
 		for _, category := range roles[j].categories {
 			k, there := at[category]
 			if !there {

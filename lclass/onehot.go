@@ -133,10 +133,7 @@ func (c encoding) places(categories []string) []int {
 	if c.KeepAll {
 		shift = 0
 	}
-	number, rare := make(map[string]int, len(c.Categories)), slices.Index(c.Categories, rareLevel)-shift
-	for at, category := range c.Categories {
-		number[category] = at
-	}
+	number, rare := numbered(c.Categories), slices.Index(c.Categories, rareLevel)-shift
 	for _, category := range c.Rare {
 		number[category] = rare + shift
 	}

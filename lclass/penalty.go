@@ -160,10 +160,7 @@ func (p Penalty) of(features []string) (c perFeature, err error) {
 	if p.Factors == nil && p.Lower == nil && p.Upper == nil {
 		return perFeature{}, nil // no need to look at a million names
 	}
-	at := make(map[string]int, len(features))
-	for j, name := range features {
-		at[name] = j
-	}
+	at := numbered(features)
 	var all [3][]float64
 	for i, c := range p.controls() {
 		for _, name := range slices.Sorted(maps.Keys(c.values)) {

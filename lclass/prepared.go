@@ -415,10 +415,7 @@ func (d *Data) columnsByName(step string, names []string) ([][]int, error) {
 	if err := checkNames("column of "+step, names); err != nil {
 		return nil, err
 	}
-	at := make(map[string]int, len(names))
-	for i, name := range names {
-		at[name] = i
-	}
+	at := numbered(names)
 	found, all := make([][]int, len(names)), d.described()
 	for j, f := range all {
 		if i, named := at[f.name]; named {
@@ -483,10 +480,7 @@ func positions(step string, names []string, in []feature, numbers bool) ([]int, 
 		if err := checkNames("column of "+step, names); err != nil {
 			return nil, err
 		}
-		at = make(map[string]int, len(in))
-		for j, f := range in {
-			at[f.name] = j
-		}
+		at = numbered(namesOf(in))
 	}
 	index := make([]int, len(names))
 	for i, name := range names {

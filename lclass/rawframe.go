@@ -66,6 +66,15 @@ func setOf(names []string) map[string]bool {
 	return set
 }
 
+// numbered returns the index of each name, the last one if it is repeated.
+func numbered(names []string) map[string]int {
+	at := make(map[string]int, len(names))
+	for i, name := range names {
+		at[name] = i
+	}
+	return at
+}
+
 // seq returns 0, 1 … n−1.
 func seq(n int) []int {
 	s := make([]int, n)

@@ -82,10 +82,7 @@ func (p *Prepared) unscaled() (*unscaling, error) {
 // features are of those without. plain are the features without scales before
 // the step.
 func (u *unscaling) through(s fitted, plain []feature) (kept fitted, is []combination, err error) {
-	at := make(map[string]int, len(u.last))
-	for j, f := range u.last {
-		at[f.name] = j
-	}
+	at := numbered(namesOf(u.last))
 	// Steps that keep features hold them where u.is has them, and only those
 	// that are new have new places.
 	switch s := s.(type) {
@@ -110,10 +107,7 @@ func (u *unscaling) through(s fitted, plain []feature) (kept fitted, is []combin
 	if err != nil {
 		return nil, nil, err
 	}
-	to := make(map[string]int, len(outPlain))
-	for j, f := range outPlain {
-		to[f.name] = j
-	}
+	to := numbered(namesOf(outPlain))
 	is = identity(len(out))
 	for j, f := range out {
 		from, copied := at[f.name]

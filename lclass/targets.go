@@ -247,10 +247,7 @@ var truth = []string{"false", "true"}
 // encode returns each text as its index into categories, and the first text that is
 // none of them, −1 if there is none.
 func encode(texts, categories []string) (code []int, strange int) {
-	number := make(map[string]int, len(categories))
-	for k, category := range categories {
-		number[category] = k
-	}
+	number := numbered(categories)
 	code = make([]int, len(texts))
 	for i, text := range texts {
 		k, known := number[text]
