@@ -212,11 +212,16 @@ func pickAll[E any](columns [][]E, index []int) [][]E {
 	if columns == nil {
 		return nil
 	}
-	picked := make([][]E, len(columns))
-	for k, column := range columns {
-		picked[k] = pick(column, index)
+	return transform(columns, func(column []E) []E { return pick(column, index) })
+}
+
+// transform returns f of each element.
+func transform[S, T any](list []S, f func(S) T) []T {
+	made := make([]T, len(list))
+	for i, s := range list {
+		made[i] = f(s)
 	}
-	return picked
+	return made
 }
 
 func pick[E any](s []E, index []int) []E {

@@ -38,11 +38,7 @@ func newFingerprint(o *objective.Objective, classes []string) *fingerprint {
 
 // texts returns the numbers, once all samples are added.
 func (f *fingerprint) texts() []string {
-	texts := make([]string, len(f.sums))
-	for j, sum := range f.sums {
-		texts[j] = fmt.Sprintf("%016x", sum)
-	}
-	return texts
+	return transform(f.sums, func(sum uint64) string { return fmt.Sprintf("%016x", sum) })
 }
 
 // add adds the samples lo ≤ i < hi.

@@ -120,11 +120,7 @@ func (g *gaussians) split() {
 }
 
 func (g *gaussians) names() []string {
-	var names []string
-	for _, c := range g.classes {
-		names = append(names, c.name)
-	}
-	return names
+	return transform(g.classes, func(c gaussianClass) string { return c.name })
 }
 
 func (g *gaussians) status(loss float64) Status {
@@ -196,12 +192,10 @@ func (g *gaussians) factor(w *whitening) *mat.TriDense {
 
 // setPriors takes the given priors, or the shares of the classes.
 func (g *gaussians) setPriors(priors map[string]float64) error {
-	var names []string
 	var sum float64
 	for k := range g.classes {
 		c := &g.classes[k]
 		c.prior = c.weight
-		names = append(names, c.name)
 		if priors != nil {
 			p, ok := priors[c.name]
 			if !ok {
@@ -214,6 +208,7 @@ func (g *gaussians) setPriors(priors map[string]float64) error {
 		}
 		sum += c.prior
 	}
+	names := g.names()
 	for _, name := range slices.Sorted(maps.Keys(priors)) {
 		if !slices.Contains(names, name) {
 			return &placeError{"Priors", &ValueError{Err: ErrUnknownCategory, Column: g.data.target, Row: -1, Value: name, Want: names}}

@@ -140,10 +140,7 @@ func (s *grams) on(in []feature) ([]feature, func(φ, x []float64) error, error)
 	if err := s.check(); err != nil {
 		return nil, nil, err
 	}
-	names := make([]string, len(s.Columns))
-	for i, c := range s.Columns {
-		names[i] = c.Column
-	}
+	names := transform(s.Columns, func(c gramColumn) string { return c.Column })
 	index, err := positions("n-grams", names, in, false)
 	if err != nil {
 		return nil, nil, err
@@ -542,9 +539,6 @@ func (s *grams) only(used map[string]bool) fitted {
 }
 
 func (s *grams) String() string {
-	parts := make([]string, len(s.Columns))
-	for i, c := range s.Columns {
-		parts[i] = fmt.Sprintf("%s (%d features)", c.Column, s.width(c))
-	}
+	parts := transform(s.Columns, func(c gramColumn) string { return fmt.Sprintf("%s (%d features)", c.Column, s.width(c)) })
 	return "n-grams " + strings.Join(parts, ", ")
 }

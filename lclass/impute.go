@@ -174,10 +174,7 @@ type filling struct {
 }
 
 func (s *imputation) on(in []feature) ([]feature, func(φ, x []float64) error, error) {
-	columns := make([]string, len(s.Fill))
-	for i, f := range s.Fill {
-		columns[i] = f.Column
-	}
+	columns := transform(s.Fill, func(f filling) string { return f.Column })
 	index, err := positions("impute", columns, in, false)
 	if err != nil {
 		return nil, nil, err
@@ -247,9 +244,8 @@ func (s *imputation) only(used map[string]bool) fitted {
 func gapName(column string) string { return column + " is missing" }
 
 func (s *imputation) String() string {
-	parts := make([]string, len(s.Fill))
-	for i, f := range s.Fill {
-		parts[i] = f.Column + " by " + cmp.Or(f.Text, fmt.Sprintf("%.4g", f.Number))
-	}
+	parts := transform(s.Fill, func(f filling) string {
+		return f.Column + " by " + cmp.Or(f.Text, fmt.Sprintf("%.4g", f.Number))
+	})
 	return "impute " + strings.Join(parts, ", ")
 }

@@ -185,22 +185,14 @@ func chain(in []feature, steps []fitted) ([]feature, func(φ, x []float64) error
 }
 
 func namesOf(all []feature) []string {
-	names := make([]string, len(all))
-	for j, f := range all {
-		names[j] = f.name
-	}
-	return names
+	return transform(all, func(f feature) string { return f.name })
 }
 
 func rolesOf(all []feature) []role {
 	if !slices.ContainsFunc(all, func(f feature) bool { return f.categories != nil || f.of != "" }) {
 		return nil
 	}
-	roles := make([]role, len(all))
-	for j, f := range all {
-		roles[j] = f.role
-	}
-	return roles
+	return transform(all, func(f feature) role { return f.role })
 }
 
 // Inputs returns the names of the input features that an output needs.

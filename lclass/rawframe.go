@@ -95,9 +95,6 @@ func indices(n int, holds func(i int) bool) []int {
 	return index
 }
 
-// isIn reports whether j is one of the increasing numbers of an index.
-func isIn(index []int, j int) bool { _, found := slices.BinarySearch(index, j); return found }
-
 // notReady is the remedy for raw data, with the step that they need.
 const notReady = "put the learner into a Pipeline with %s, or read the frame without Columns.Raw"
 

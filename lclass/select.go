@@ -29,7 +29,7 @@ func (s Drop) prepare(d *Data) (*Prepared, error) {
 	if err != nil {
 		return nil, err
 	}
-	keep := indices(d.D(), func(j int) bool { return !isIn(index, j) })
+	keep := indices(d.D(), func(j int) bool { _, dropped := slices.BinarySearch(index, j); return !dropped })
 	return d.learnt(&selection{Columns: pick(d.features, keep)})
 }
 

@@ -123,6 +123,8 @@ type Estimate struct {
 	Low, High float64 // ends of the interval, which may be infinite
 }
 
+func (e Estimate) name() string { return e.Name }
+
 // Summary returns standard errors, tests and intervals of a fit without a penalty by
 // Logistic, Softmax, LinearRegression or Firth. d must be the data of the fit, because a
 // model stores none. The covariance of the coefficients is the inverse of the observed

@@ -30,19 +30,12 @@ type TableColumn struct {
 // tabulate returns a table of the names of estimates, with columns for classes and for
 // contrasts if there are any.
 func tabulate(list []Estimate) Table {
-	names := make([]string, len(list))
-	for i, c := range list {
-		names[i] = c.Name
-	}
-	t := Table{Columns: []TableColumn{{Name: "name", Text: names}}}
+	t := Table{Columns: []TableColumn{{Name: "name", Text: transform(list, Estimate.name)}}}
 	for _, column := range []struct {
 		name string
 		text func(Estimate) string
 	}{{"class", func(c Estimate) string { return c.Class }}, {"contrast", func(c Estimate) string { return c.Contrast }}} {
-		texts := make([]string, len(list))
-		for i, c := range list {
-			texts[i] = column.text(c)
-		}
+		texts := transform(list, column.text)
 		if slices.ContainsFunc(texts, func(s string) bool { return s != "" }) {
 			t.Columns = append(t.Columns, TableColumn{Name: column.name, Text: texts})
 		}
@@ -52,11 +45,7 @@ func tabulate(list []Estimate) Table {
 
 // add appends a column of numbers.
 func (t *Table) add(list []Estimate, name string, value func(Estimate) float64) {
-	number := make([]float64, len(list))
-	for i, c := range list {
-		number[i] = value(c)
-	}
-	t.Columns = append(t.Columns, TableColumn{Name: name, Number: number})
+	t.Columns = append(t.Columns, TableColumn{Name: name, Number: transform(list, value)})
 }
 
 // addTests appends the estimates with their tests and intervals.
@@ -153,11 +142,7 @@ func printP(p float64) string {
 }
 
 func (t Table) cells() [][]string {
-	cells := make([][]string, len(t.Columns))
-	for j, c := range t.Columns {
-		cells[j] = c.cells()
-	}
-	return cells
+	return transform(t.Columns, TableColumn.cells)
 }
 
 // String returns the table in aligned columns, with their names in the first
@@ -269,11 +254,7 @@ func (s *Summary) features() []string {
 	if !s.NoIntercept && len(list) > 0 {
 		list = list[1:]
 	}
-	names := make([]string, len(list))
-	for j, c := range list {
-		names[j] = c.Name
-	}
-	return names
+	return transform(list, Estimate.name)
 }
 
 // method says what the fit maximised or minimised.
