@@ -2,7 +2,6 @@ package lclass
 
 import (
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 	"text/tabwriter"
@@ -25,59 +24,60 @@ func (m Model) String() string {
 		fmt.Fprintf(&b, "x prepared from %s\n", abbreviate(m.Preparation.Inputs()))
 	}
 	k, d := m.dims()
-	switch {
-	case m.Densities != nil && (d > 30 || k > 10):
+	switch many := d > 30 || k > 10; {
+	case many && m.Densities != nil:
 		fmt.Fprintf(&b, "%d densities of %d features\n", k, d)
-		return b.String()
-	case m.Densities != nil:
-		m.printDensities(&b)
-		return b.String()
-	case d > 30 || k > 10:
+	case many:
 		fmt.Fprintf(&b, "%d×%d weights\n", k, d)
-		return b.String()
+	case m.Densities != nil:
+		b.WriteString(aligned(m.densityCells()))
+	default:
+		b.WriteString(aligned(m.weightCells()))
 	}
-	t := tabwriter.NewWriter(&b, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprint(t, "\t")
-	if k > 1 {
-		fmt.Fprint(t, strings.Join(m.RowNames(), "\t"), "\t")
-	} else {
-		fmt.Fprint(t, "w\t")
-	}
-	fmt.Fprintln(t)
-	if !m.NoIntercept {
-		fmt.Fprint(t, biasName(m.Features), "\t")
-		for _, v := range m.B {
-			fmt.Fprintf(t, "%.4g\t", v)
-		}
-		fmt.Fprintln(t)
-	}
-	for j, name := range m.featureNames() {
-		fmt.Fprint(t, name, "\t")
-		for c := range k {
-			fmt.Fprintf(t, "%.4g\t", m.W.At(c, j))
-		}
-		fmt.Fprintln(t)
-	}
-	t.Flush()
 	return b.String()
 }
 
-func (m *Model) printDensities(w io.Writer) {
-	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintf(t, "\t%s\t\n", strings.Join(m.Classes, "\t"))
-	fmt.Fprint(t, "prior\t")
-	for _, p := range m.Densities.Priors {
-		fmt.Fprintf(t, "%.4g\t", p)
+func (m *Model) weightCells() [][]string {
+	header := []string{"", "w"}
+	if len(m.B) > 1 {
+		header = append([]string{""}, m.RowNames()...)
 	}
-	fmt.Fprintln(t)
+	rows := [][]string{header}
+	if !m.NoIntercept {
+		rows = append(rows, numberCells(biasName(m.Features), m.B))
+	}
 	for j, name := range m.featureNames() {
-		fmt.Fprint(t, name, "\t")
-		for c := range m.Classes {
-			fmt.Fprintf(t, "%.4g ± %.4g\t", m.Densities.Means.At(c, j), m.Densities.Std.At(c, j))
-		}
-		fmt.Fprintln(t)
+		rows = append(rows, numberCells(name, mat.Col(nil, j, m.W)))
 	}
-	t.Flush()
+	return rows
+}
+
+func (m *Model) densityCells() [][]string {
+	rows := [][]string{append([]string{""}, m.Classes...), numberCells("prior", m.Densities.Priors)}
+	for j, name := range m.featureNames() {
+		row := []string{name}
+		for c := range m.Classes {
+			row = append(row, fmt.Sprintf("%.4g ± %.4g", m.Densities.Means.At(c, j), m.Densities.Std.At(c, j)))
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+// numberCells returns a row with a name and numbers.
+func numberCells(name string, values []float64) []string {
+	return append([]string{name}, transform(values, func(v float64) string { return fmt.Sprintf("%.4g", v) })...)
+}
+
+// aligned returns rows in columns that are flush right.
+func aligned(rows [][]string) string {
+	var b strings.Builder
+	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', tabwriter.AlignRight)
+	for _, row := range rows {
+		fmt.Fprintf(w, "%s\t\n", strings.Join(row, "\t"))
+	}
+	w.Flush()
+	return b.String()
 }
 
 // featureNames are x1 … xd for a model written by hand without any.

@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"text/tabwriter"
 
 	"linclass/lclass/internal/strictjson"
 )
@@ -141,8 +140,14 @@ func printP(p float64) string {
 	return fmt.Sprintf("%.2g", p)
 }
 
-func (t Table) cells() [][]string {
-	return transform(t.Columns, TableColumn.cells)
+// rows returns the names of the columns, and the rows as they are printed.
+func (t Table) rows() [][]string {
+	rows := [][]string{transform(t.Columns, func(c TableColumn) string { return c.Name })}
+	cells := transform(t.Columns, TableColumn.cells)
+	for i := range t.Len() {
+		rows = append(rows, transform(cells, func(column []string) string { return column[i] }))
+	}
+	return rows
 }
 
 // String returns the table in aligned columns, with their names in the first
@@ -151,39 +156,22 @@ func (t Table) String() string {
 	if len(t.Columns) == 0 {
 		return ""
 	}
-	var b strings.Builder
-	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', tabwriter.AlignRight)
-	for _, c := range t.Columns {
-		fmt.Fprint(w, c.Name, "\t")
-	}
-	fmt.Fprintln(w)
-	cells := t.cells()
-	for i := range t.Len() {
-		for j := range t.Columns {
-			fmt.Fprint(w, cells[j][i], "\t")
-		}
-		fmt.Fprintln(w)
-	}
-	w.Flush()
-	return b.String()
+	return aligned(t.rows())
 }
 
 // HTML returns the table as self-contained HTML, with texts left-aligned and numbers
 // right-aligned.
 func (t Table) HTML() string {
 	var b strings.Builder
-	b.WriteString("<table>\n<tr>")
-	for _, c := range t.Columns {
-		fmt.Fprintf(&b, "<th%s>%s</th>", c.align(), html.EscapeString(c.Name))
-	}
-	b.WriteString("</tr>\n")
-	cells := t.cells()
-	for i := range t.Len() {
+	b.WriteString("<table>\n")
+	tag := "th"
+	for _, row := range t.rows() {
 		b.WriteString("<tr>")
-		for j, c := range t.Columns {
-			fmt.Fprintf(&b, "<td%s>%s</td>", c.align(), html.EscapeString(cells[j][i]))
+		for j, cell := range row {
+			fmt.Fprintf(&b, "<%s%s>%s</%[1]s>", tag, t.Columns[j].align(), html.EscapeString(cell))
 		}
 		b.WriteString("</tr>\n")
+		tag = "td"
 	}
 	b.WriteString("</table>\n")
 	return b.String()
