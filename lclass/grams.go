@@ -310,44 +310,42 @@ func (v *vectorizer) find(text string) {
 				v.found = append(v.found, 2*t)
 			}
 		}
-		v.scratch = sortNumbers(v.found, v.scratch)
-		return
-	}
-	v.tokens.each(text, func(gram []byte) {
-		if size == 0 {
-			if t, _ := v.number.find(gram); t >= 0 {
-				v.found = append(v.found, 2*t)
+	} else {
+		v.tokens.each(text, func(gram []byte) {
+			if size == 0 {
+				if t, _ := v.number.find(gram); t >= 0 {
+					v.found = append(v.found, 2*t)
+				}
+				return
 			}
-			return
-		}
-		h := int64(murmur(gram))
-		if h < 0 {
-			v.found = append(v.found, int32(-h%size)*2+1)
-		} else {
-			v.found = append(v.found, int32(h%size)*2)
-		}
-	})
+			h := int64(murmur(gram))
+			if h < 0 {
+				v.found = append(v.found, int32(-h%size)*2+1)
+			} else {
+				v.found = append(v.found, int32(h%size)*2)
+			}
+		})
+	}
 	v.scratch = sortNumbers(v.found, v.scratch)
 }
 
 // runs calls f for each feature found with the number of its n-grams, and with that of
 // those of them that have a negative hash.
 func (v *vectorizer) runs(f func(t, count, negative int)) {
-	for len(v.found) > 0 {
-		t, count, negative := v.found[0]/2, 0, 0
-		for count < len(v.found) && v.found[count]/2 == t {
-			negative += int(v.found[count] % 2)
+	for found := v.found; len(found) > 0; {
+		t, count, negative := found[0]/2, 0, 0
+		for count < len(found) && found[count]/2 == t {
+			negative += int(found[count] % 2)
 			count++
 		}
 		f(int(t), count, negative)
-		v.found = v.found[count:]
+		found = found[count:]
 	}
 }
 
 // each calls f for the features of a text that are not 0, in increasing order.
 func (v *vectorizer) each(text string, f func(t int, v float64)) {
 	v.find(text)
-	found := v.found
 	v.at, v.value = v.at[:0], v.value[:0]
 	v.runs(func(t, count, negative int) {
 		tf := float64(count)
@@ -368,7 +366,6 @@ func (v *vectorizer) each(text string, f func(t int, v float64)) {
 		}
 		v.at, v.value = append(v.at, t), append(v.value, tf)
 	})
-	v.found = found
 	norm := v.norm()
 	for e, t := range v.at {
 		f(t, v.value[e]/norm)
@@ -476,9 +473,7 @@ func (s *grams) buckets(d *Data, j int) []int {
 	s.texts(d, j, 1, func(int) func(text string) {
 		return func(text string) {
 			v.find(text)
-			found := v.found
 			v.runs(func(t, _, _ int) { df[t]++ })
-			v.found = found
 		}
 	})
 	return df

@@ -31,21 +31,20 @@ func (t *tokenizer) each(text string, f func(gram []byte)) {
 	switch t.of {
 	case Words:
 		t.words()
-		t.runs(0, len(t.starts), f)
+		t.runs(t.max, f)
 	case Chars:
 		t.spaces()
-		t.chars(0, len(t.text))
-		t.runs(0, len(t.starts), f)
+		t.chars()
+		t.runs(t.max, f)
 	case CharsInWords:
 		t.padded(f)
 	}
 }
 
-// runs calls f for the runs of min to max of the units lo ≤ i < hi, which follow each
-// other in the text.
-func (t *tokenizer) runs(lo, hi int, f func(gram []byte)) {
-	for n := t.min; n <= min(t.max, hi-lo); n++ {
-		for i := lo; i+n <= hi; i++ {
+// runs calls f for the runs of min to most units, which follow each other in the text.
+func (t *tokenizer) runs(most int, f func(gram []byte)) {
+	for n := t.min; n <= min(most, len(t.starts)); n++ {
+		for i := 0; i+n <= len(t.starts); i++ {
 			f(t.text[t.starts[i]:t.end[i+n-1]])
 		}
 	}
@@ -114,30 +113,26 @@ func (t *tokenizer) spaces() {
 	t.text = t.text[:to]
 }
 
-// chars makes units of the characters of text[lo:hi].
-func (t *tokenizer) chars(lo, hi int) {
-	for at := lo; at < hi; {
-		_, size := decode(t.text[at:hi])
+// chars makes units of the characters.
+func (t *tokenizer) chars() {
+	for at := 0; at < len(t.text); {
+		_, size := decode(t.text[at:])
 		t.starts, t.end = append(t.starts, at), append(t.end, at+size)
 		at += size
 	}
 }
 
-// padded calls f for the runs of characters of each word and a space at either side.
+// padded calls f for the runs of characters of each word and a space at either side, the
+// whole of them once.
 func (t *tokenizer) padded(f func(gram []byte)) {
 	words := strings.FieldsFunc(string(t.text), isSpaceRune)
 	for _, word := range words {
 		t.text = append(append(append(t.text[:0], ' '), word...), ' ')
 		t.starts, t.end = t.starts[:0], t.end[:0]
-		t.chars(0, len(t.text))
-		for n := t.min; n <= t.max; n++ {
-			if n >= len(t.starts) {
-				f(t.text)
-				break
-			}
-			for i := 0; i+n <= len(t.starts); i++ {
-				f(t.text[t.starts[i]:t.end[i+n-1]])
-			}
+		t.chars()
+		t.runs(min(t.max, len(t.starts)-1), f)
+		if t.max >= len(t.starts) {
+			f(t.text)
 		}
 	}
 }
