@@ -23,9 +23,10 @@ func (d *Data) with(names []string, roles []role, sparse bool, phi func(φ, x []
 		return nil, err
 	}
 	out := *d
+	out.features, out.roles = names, roles
 	if x, ok := d.x.(streamed); ok {
-		out.features, out.roles = names, roles
-		return out.mapped(x, func(φ, x []float64) { _ = phi(φ, x) }) // what is streamed is not raw
+		out.x = x.Map(len(names), func(φ, x []float64) { _ = phi(φ, x) }, finiteBlock(names)) // what is streamed is not raw
+		return &out, nil
 	}
 	m := len(names)
 	var values []float64
@@ -65,7 +66,6 @@ func (d *Data) with(names []string, roles []role, sparse bool, phi func(φ, x []
 			b.EndRow()
 		}
 	}
-	out.features, out.roles = names, roles
 	if sparse {
 		out.x = b.Sparse(m)
 	} else {

@@ -235,14 +235,6 @@ func (d *Data) inMemory() (*Data, error) {
 	return &m, nil
 }
 
-// mapped returns the data with their named features as φ(x), computed when they
-// are needed. They are dense.
-func (d *Data) mapped(x streamed, phi func(φ, x []float64)) (*Data, error) {
-	m := *d
-	m.x = x.Map(len(d.features), phi, finiteBlock(d.features))
-	return &m, nil
-}
-
 // inOrder refuses a seed that has samples visited in random order.
 func (d *Data) inOrder(field string, seed uint64) error {
 	if seed != 0 && d.isStreamed() {

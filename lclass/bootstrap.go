@@ -195,19 +195,10 @@ func refitOne(e Estimator, all *Model, d *Data) refitted {
 	if m, err = m.RawUnits(); err != nil {
 		return refitted{err: err}
 	}
-	if err := m.comparable(all); err != nil {
-		return refitted{err: err}
+	if !slices.Equal(m.Features, all.Features) {
+		return refitted{err: errOtherFeatures}
 	}
 	return refitted{values: coefficients(m, all.NoIntercept), unfinished: m.Status.Outcome == NotConverged}
-}
-
-// comparable reports whether weights of the model are those of the same features of
-// another.
-func (m *Model) comparable(other *Model) error {
-	if !slices.Equal(m.Features, other.Features) {
-		return errOtherFeatures
-	}
-	return nil
 }
 
 var errOtherFeatures = errors.New("lclass: the preparation makes other features because a category or a missing value does not occur")

@@ -125,7 +125,7 @@ func FromFrame[F Frame[C], C Column](f F, o Columns) (*Data, error) { return fro
 
 func fromFrame(f frame, o Columns) (*Data, error) {
 	if f.err != nil {
-		return nil, f.failed()
+		return nil, fmt.Errorf("lclass: the frame has an error: %w", f.err)
 	}
 	if o.Like != nil {
 		return readLike(f, o)
@@ -169,9 +169,6 @@ func failure(f any) error {
 	}
 	return nil
 }
-
-// failed wraps the error of the frame itself.
-func (f frame) failed() error { return fmt.Errorf("lclass: the frame has an error: %w", f.err) }
 
 // readFrame reads the targets, the features, by default all other columns, the offset
 // and the weight, and resolves what is missing.
@@ -312,8 +309,10 @@ func (o Columns) setFeatures(data *Data, features []column, n int) error {
 	if err := checkNames("feature", data.features); err != nil {
 		return err
 	}
-	if err := t.checkFinite(); err != nil {
-		return err
+	for _, c := range features {
+		if err := checkFinite(c.name, c.number, ""); err != nil {
+			return err
+		}
 	}
 	var err error
 	data.x, err = t.rows(n)

@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"hash/crc32"
 	"hash/fnv"
-	"io/fs"
 	"os"
 	"path/filepath"
 
@@ -109,11 +108,7 @@ func write(path string, text []byte) error {
 
 // Forget removes what [Keep] stored under the name, whatever the parameters.
 func Forget(name string) error {
-	err := os.RemoveAll(filepath.Join(keepRoot(), keepName(name)))
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil
-	}
-	return err
+	return os.RemoveAll(filepath.Join(keepRoot(), keepName(name)))
 }
 
 func keepRoot() string {

@@ -54,11 +54,6 @@ func withoutTarget(x mat.Matrix) (*Data, error) {
 	case *Blocks:
 		return x.data()
 	}
-	d := fromMatrix(x)
-	return d, d.checkFinite()
-}
-
-func fromMatrix(x mat.Matrix) *Data {
 	n, p := x.Dims()
 	values := make([]float64, 0, n*p)
 	for i := range n {
@@ -66,7 +61,8 @@ func fromMatrix(x mat.Matrix) *Data {
 			values = append(values, x.At(i, j))
 		}
 	}
-	return &Data{x: rows.NewDense(n, p, values), features: defaultNames(p), target: "t"}
+	d := &Data{x: rows.NewDense(n, p, values), features: defaultNames(p), target: "t"}
+	return d, d.checkFinite()
 }
 
 var errMoreBytes = errors.New("lclass: there are bytes after the last sample; give each sample its target")
@@ -79,8 +75,11 @@ func FromReader(r io.Reader, d int, scale float64, t []int, classes []string) (*
 	if r == nil {
 		return nil, badSetting("Reader of FromReader", nil, "open one, and check its error")
 	}
-	if err := checkBytes(d, scale); err != nil {
-		return nil, err
+	if d < 1 || d > rows.MaxColumns {
+		return nil, badSetting("number of features", d, "bytes allow 1 to %d", rows.MaxColumns)
+	}
+	if math.IsNaN(scale) || math.IsInf(scale*255, 0) {
+		return nil, badSetting("scale", scale, "it must be a finite number")
 	}
 	x, row, err := rows.ReadSparse(r, len(t), d, scale)
 	if err == nil {
@@ -96,16 +95,6 @@ func FromReader(r io.Reader, d int, scale float64, t []int, classes []string) (*
 	}
 	data := &Data{x: x, features: defaultNames(d), target: "t"}
 	return data.withClasses(t, classes)
-}
-
-func checkBytes(d int, scale float64) error {
-	switch {
-	case d < 1 || d > rows.MaxColumns:
-		return badSetting("number of features", d, "bytes allow 1 to %d", rows.MaxColumns)
-	case math.IsNaN(scale) || math.IsInf(scale*255, 0):
-		return badSetting("scale", scale, "it must be a finite number")
-	}
-	return nil
 }
 
 func (d *Data) withClasses(t []int, classes []string) (*Data, error) {

@@ -79,13 +79,9 @@ func (p Pipeline) learner() Estimator { return p.Of }
 
 func (p Pipeline) prepare(d *Data) (*Prepared, *Data, error) {
 	if isNil(p.Of) {
-		return nil, nil, errNoLearner("Pipeline")
+		return nil, nil, badSetting("Pipeline.Of", nil, "name a learner, such as Logistic{}")
 	}
 	return prepare(d, p.Prepare, true)
-}
-
-func errNoLearner(pipeline string) error {
-	return badSetting(pipeline+".Of", nil, "name a learner, such as Logistic{}")
 }
 
 // MarshalJSON writes the types and fields of the steps and of the learner, so that [Keep]

@@ -150,7 +150,12 @@ func (m *Model) Summary(d *Data, options ...SummaryOptions) (*Summary, error) {
 	if len(options) > 1 {
 		return nil, badSetting("number of SummaryOptions", len(options), "pass at most one")
 	}
-	s, err := m.summarise(d, append(options, SummaryOptions{})[0])
+	o := append(options, SummaryOptions{})[0]
+	var s *Summary
+	e, err := m.evidence(d, o)
+	if err == nil {
+		s, err = e.summarise(o)
+	}
 	return read(d, s, err)
 }
 
@@ -166,14 +171,6 @@ func (s *Summary) Coefficient(name string, class ...string) (Estimate, error) {
 		names = append(names, strings.TrimSpace(c.Name+" "+c.Class))
 	}
 	return Estimate{}, fmt.Errorf("lclass: there is no coefficient %q; the coefficients are %s", strings.Join(append([]string{name}, class...), " "), abbreviate(names))
-}
-
-func (m *Model) summarise(d *Data, o SummaryOptions) (*Summary, error) {
-	e, err := m.evidence(d, o)
-	if err != nil {
-		return nil, err
-	}
-	return e.summarise(o)
 }
 
 // summarise returns the summary with the intervals of the options.

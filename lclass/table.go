@@ -2,6 +2,7 @@ package lclass
 
 import (
 	"fmt"
+	"slices"
 
 	"linclass/lclass/internal/rows"
 )
@@ -78,16 +79,6 @@ func (t table) roles() []role {
 	return roles
 }
 
-// checkFinite returns an error that names the first NaN or infinite number.
-func (t table) checkFinite() error {
-	for _, c := range t.columns {
-		if err := checkFinite(c.name, c.number, ""); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 // rows returns the n rows of features, sparse if most of them are 0.
 func (t table) rows(n int) (rows.Rows, error) {
 	var nonzero int
@@ -134,12 +125,7 @@ func (t table) dense(n int) rows.Rows {
 }
 
 func (t table) tooWide() error {
-	widest := &t.columns[0]
-	for j := range t.columns {
-		if c := &t.columns[j]; c.width() > widest.width() {
-			widest = c
-		}
-	}
+	widest := slices.MaxFunc(t.columns, func(a, b column) int { return a.width() - b.width() })
 	return fmt.Errorf("lclass: the columns give %d features, %d of them categories of %q; the maximum is %d; leave that column out, or merge its rare categories",
 		t.d, widest.width(), widest.name, rows.MaxWide)
 }

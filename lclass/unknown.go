@@ -72,19 +72,14 @@ func (d *Data) occurring() ([]feature, error) {
 	return all, nil
 }
 
-// only returns the options without what they say of other columns.
-func (o Columns) only(columns []string) Columns {
-	o = o.clone()
+// read returns the options of a model without those of columns that it does not
+// need.
+func (w *wanted) read() Columns {
+	o, columns := w.frame.clone(), append(namesOf(w.columns()), w.target)
 	other := func(name string) bool { return !slices.Contains(columns, name) }
 	maps.DeleteFunc(o.Categories, func(name string, _ []string) bool { return other(name) })
 	o.Categorical = slices.DeleteFunc(o.Categorical, other)
 	return o
-}
-
-// read returns the options of a model without those of columns that it does not
-// need.
-func (w *wanted) read() Columns {
-	return w.frame.only(append(namesOf(w.columns()), w.target))
 }
 
 // Unknown returns the texts of d that do not occur in the training data, by row and in
