@@ -230,6 +230,11 @@ type whitening struct {
 	bound  []float64 // what rounding makes of each singular value
 }
 
+func (g *gaussians) whitened(cov covariance) (*whitening, error) {
+	w, err := cov.whitening(g.data.stop())
+	return read(g.data, w, err)
+}
+
 func (cov covariance) whitening(stop factor.Stop) (*whitening, error) {
 	p := len(cov.ridge)
 	w := &whitening{std: make([]float64, p)}

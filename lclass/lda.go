@@ -57,7 +57,22 @@ var _ Estimator = LDA{}
 // Fit learns from two or more classes. A class without samples is left out of the model;
 // Status.Note says so.
 func (l LDA) Fit(d *Data) (*Model, error) {
-	g, common, err := l.estimate(d)
+	if err := checkShrinkage(l.Shrinkage); err != nil {
+		return nil, err
+	}
+	g, err := newGaussians(d, l.Priors)
+	if err != nil {
+		return nil, err
+	}
+	classes, err := g.covariances(l.Shrinkage)
+	if err != nil {
+		return nil, err
+	}
+	cov, err := g.common(classes, l.Unbiased)
+	if err != nil {
+		return nil, err
+	}
+	common, err := g.whitened(cov)
 	if err != nil {
 		return nil, err
 	}
@@ -69,27 +84,6 @@ func (l LDA) Fit(d *Data) (*Model, error) {
 		g.notes = append(g.notes, fmt.Sprintf("the features are linearly dependent (rank %d of %d); of all equal solutions this is the one of least norm in units of standard deviations", rank, len(g.kept)))
 	}
 	return g.linear(w, b)
-}
-
-func (l LDA) estimate(d *Data) (*gaussians, *whitening, error) {
-	if err := checkShrinkage(l.Shrinkage); err != nil {
-		return nil, nil, err
-	}
-	g, err := newGaussians(d, l.Priors)
-	if err != nil {
-		return nil, nil, err
-	}
-	classes, err := g.covariances(l.Shrinkage)
-	if err != nil {
-		return nil, nil, err
-	}
-	common, err := g.common(classes, l.Unbiased)
-	if err != nil {
-		return nil, nil, err
-	}
-	w, err := common.whitening(g.data.stop())
-	w, err = read(g.data, w, err)
-	return g, w, err
 }
 
 const constantRemedy = "leave them out, or use NaiveBayes with Smoothing"

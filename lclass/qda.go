@@ -74,8 +74,8 @@ func (q QDA) Fit(d *Data) (*Model, error) {
 		if q.Pooling > 0 {
 			share, parts = append(share, q.Pooling), append(parts, common)
 		}
-		w, err := g.mix(share, parts).whitening(g.data.stop())
-		if w, err = read(g.data, w, err); err != nil {
+		w, err := g.whitened(g.mix(share, parts))
+		if err != nil {
 			return nil, err
 		}
 		if features := w.dependent(); features != nil {
@@ -90,8 +90,8 @@ func (q QDA) Fit(d *Data) (*Model, error) {
 
 // pooled returns the model whose classes have a common covariance.
 func (g *gaussians) pooled(common covariance) (*Model, error) {
-	w, err := common.whitening(g.data.stop())
-	if w, err = read(g.data, w, err); err != nil {
+	w, err := g.whitened(common)
+	if err != nil {
 		return nil, err
 	}
 	if features := w.dependent(); features != nil {
