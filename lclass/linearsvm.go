@@ -32,16 +32,18 @@ const (
 
 // String returns the name of the constant, such as "SquaredHinge".
 func (l SVMLoss) String() string {
-	return nameOf("SVMLoss", int(l), svmLossNames())
+	return nameOf("SVMLoss", int(l), svmLossNames)
 }
 
-// svmLosses are the losses with their names and what is made of the scores: one score
-// for two classes, or with LargestOutput one for each class.
-var svmLosses = []struct {
+// An svmLoss is a loss with its name and what is made of the scores: one score for two
+// classes, or with LargestOutput one for each class.
+type svmLoss struct {
 	name   string
 	loss   loss.Named
 	output Output
-}{
+}
+
+var svmLosses = []svmLoss{
 	Hinge:         {"Hinge", loss.Hinge{}, SignOutput},
 	SquaredHinge:  {"SquaredHinge", loss.SquaredHinge{}, SignOutput},
 	WestonWatkins: {"WestonWatkins", loss.WestonWatkins{}, LargestOutput},
@@ -49,13 +51,7 @@ var svmLosses = []struct {
 	ModifiedHuber: {"ModifiedHuber", loss.ModifiedHuber{}, ClippedOutput},
 }
 
-func svmLossNames() []string {
-	names := make([]string, len(svmLosses))
-	for i, l := range svmLosses {
-		names[i] = l.name
-	}
-	return names
-}
+var svmLossNames = transform(svmLosses, func(l svmLoss) string { return l.name })
 
 // LinearSVM is the linear support vector machine (KMITL, SVM). It minimises
 //
@@ -96,7 +92,7 @@ func (l LinearSVM) Steps(d *Data) iter.Seq2[Step, error] { return steps(l.proble
 
 func (l LinearSVM) problem(d *Data) (*problem, error) {
 	if l.Loss < 0 || int(l.Loss) >= len(svmLosses) {
-		return nil, badSetting("LinearSVM.Loss", l.Loss, "it must be one of %v", svmLossNames())
+		return nil, badSetting("LinearSVM.Loss", l.Loss, "it must be one of %v", svmLossNames)
 	}
 	if err := d.checkClasses(); err != nil {
 		return nil, err

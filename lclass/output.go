@@ -3,6 +3,7 @@ package lclass
 import (
 	"fmt"
 	"math"
+	"slices"
 )
 
 // An Output turns the scores z of a model into predictions.
@@ -38,8 +39,8 @@ const (
 	ClippedOutput
 )
 
-// outputs says what each Output does.
-var outputs = []struct {
+// A behaviour is what an Output does.
+type behaviour struct {
 	name string
 	// fits reports whether so many classes go with so many scores.
 	fits func(classes, scores int) bool
@@ -53,7 +54,9 @@ var outputs = []struct {
 	// probability sets y, one value a class. It is nil if there is none.
 	probability func(y, z []float64)
 	meaning     func(m *Model) string
-}{
+}
+
+var outputs = []behaviour{
 	Identity: {
 		name:    "identity",
 		fits:    func(classes, scores int) bool { return classes == 0 && scores == 1 },
@@ -139,23 +142,16 @@ func (m *Model) formula(product string) string {
 }
 
 // String returns the name used in JSON, such as "softmax".
-func (o Output) String() string {
-	if o < 0 || int(o) >= len(outputs) {
-		return fmt.Sprintf("Output(%d)", int(o))
-	}
-	return outputs[o].name
-}
+func (o Output) String() string { return nameOf("Output", int(o), outputNames) }
+
+var outputNames = transform(outputs, func(b behaviour) string { return b.name })
 
 // outputNamed returns the Output of a name used in JSON.
 func outputNamed(name string) (Output, error) {
-	names := make([]string, len(outputs))
-	for o, behaviour := range outputs {
-		if behaviour.name == name {
-			return Output(o), nil
-		}
-		names[o] = behaviour.name
+	if o := slices.Index(outputNames, name); o >= 0 {
+		return Output(o), nil
 	}
-	return 0, fmt.Errorf("output is %q; it must be one of %q", name, names)
+	return 0, fmt.Errorf("output is %q; it must be one of %q", name, outputNames)
 }
 
 func oneScore(classes, scores int) bool  { return classes == 2 && scores == 1 }
