@@ -250,29 +250,22 @@ func (x *rawSamples) step(j int) float64 {
 // categories returns the changes from the reference of a text column that is one-hot
 // encoded to the other categories.
 func (x *rawSamples) categories(j int) []change {
+	c := x.model.Preparation.encoded(x.features[j].name)
+	if c == nil {
+		return nil
+	}
+	number := func(category string) float64 {
+		if category == rareLevel && c.Rare != nil {
+			category = c.Rare[0]
+		}
+		return float64(slices.Index(x.features[j].categories, category))
+	}
 	var changes []change
-	for _, s := range x.model.Preparation.steps {
-		s, is := s.(*oneHot)
-		if !is {
-			continue
-		}
-		for _, c := range s.Columns {
-			if c.Column != x.features[j].name {
-				continue
-			}
-			number := func(category string) float64 {
-				if category == rareLevel && c.Rare != nil {
-					category = c.Rare[0]
-				}
-				return float64(slices.Index(x.features[j].categories, category))
-			}
-			for _, category := range c.Categories[min(1, len(c.Categories)):] {
-				changes = append(changes, change{
-					name: c.Column, contrast: category + " − " + c.Categories[0], features: []int{j},
-					from: []float64{number(c.Categories[0])}, to: []float64{number(category)},
-				})
-			}
-		}
+	for _, category := range c.Categories[min(1, len(c.Categories)):] {
+		changes = append(changes, change{
+			name: c.Column, contrast: category + " − " + c.Categories[0], features: []int{j},
+			from: []float64{number(c.Categories[0])}, to: []float64{number(category)},
+		})
 	}
 	return changes
 }

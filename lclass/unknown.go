@@ -119,14 +119,22 @@ func (p *Prepared) Unknown(d *Data) ([]*ValueError, error) {
 // known returns the categories of input j that the training data have: those that
 // OneHot has found, or else its own.
 func (p *Prepared) known(j int) []string {
+	if c := p.encoded(p.inputs[j].name); c != nil {
+		return c.known()
+	}
+	return p.inputs[j].categories
+}
+
+// encoded returns what OneHot makes of a column, nil for nothing.
+func (p *Prepared) encoded(column string) *encoding {
 	for _, s := range p.steps {
 		if s, ok := s.(*oneHot); ok {
-			for _, c := range s.Columns {
-				if c.Column == p.inputs[j].name {
-					return c.known()
+			for i, c := range s.Columns {
+				if c.Column == column {
+					return &s.Columns[i]
 				}
 			}
 		}
 	}
-	return p.inputs[j].categories
+	return nil
 }
