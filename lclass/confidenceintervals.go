@@ -66,11 +66,11 @@ func (m *Model) ConfidenceIntervals(d *Data, s *Summary) ([][]Estimate, error) {
 			for at, j := range r.kept {
 				u := slope[r.class(j)]
 				part := g.RawVector().Data[at*r.coefficients():]
-				if r.intercept() == 1 {
+				if r.model.intercept() == 1 {
 					part[0] = u
 				}
 				for f, φ := range row {
-					part[r.intercept()+f] = u * φ
+					part[r.model.intercept()+f] = u * φ
 				}
 			}
 			se := math.Sqrt(mat.Inner(g, v, g))
@@ -136,7 +136,7 @@ func (m *Model) summarised(s *Summary) (*response, error) {
 			if m.Output == SoftmaxOutput {
 				want -= m.B[reference]
 			}
-			if j -= r.intercept(); j >= 0 {
+			if j -= r.model.intercept(); j >= 0 {
 				want = m.W.At(k, j)
 				if m.Output == SoftmaxOutput {
 					want -= m.W.At(reference, j)

@@ -342,14 +342,6 @@ func (e *evidence) collinear(j int) error {
 	return meaningless(ErrCollinear, "%q %s, so its weight is arbitrary; leave it out", e.model.Features[j], what)
 }
 
-// intercept returns how many coefficients each score has beside its weights, 1 or 0.
-func (e *evidence) intercept() int {
-	if e.model.NoIntercept {
-		return 0
-	}
-	return 1
-}
-
 // shares returns the weighted share of each class, or of the second of two.
 func (e *evidence) shares() []float64 {
 	if e.objective.Elsewhere != nil {

@@ -98,6 +98,14 @@ func biasName(features []string) string {
 	return name
 }
 
+// intercept returns how many coefficients each score has beside its weights, 1 or 0.
+func (m *Model) intercept() int {
+	if m.NoIntercept {
+		return 0
+	}
+	return 1
+}
+
 // coefficientNames returns the names of b, unless the model has none, and of the
 // features, as tables list them.
 func (m *Model) coefficientNames() []string {

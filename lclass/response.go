@@ -22,14 +22,7 @@ func newResponse(m *Model, kept []int) *response {
 }
 
 // coefficients returns how many there are of one score: b, unless there is none, and w.
-func (r *response) coefficients() int { return len(r.model.featureNames()) + r.intercept() }
-
-func (r *response) intercept() int {
-	if r.model.NoIntercept {
-		return 0
-	}
-	return 1
-}
+func (r *response) coefficients() int { return len(r.model.featureNames()) + r.model.intercept() }
 
 // class returns the class that a row of W is the score of.
 func (r *response) class(row int) int {
@@ -214,10 +207,10 @@ func (q *point) slopeOf(c, l int) float64 {
 // score.
 func (t *total) addTo(r *response, i, score int, u float64, φ []float64, v float64, δ []float64) {
 	g := t.gradient[i][score*r.coefficients():][:r.coefficients()]
-	if r.intercept() == 1 {
+	if r.model.intercept() == 1 {
 		g[0] += u
 	}
 	for j := range φ {
-		g[r.intercept()+j] += u*φ[j] + v*δ[j]
+		g[r.model.intercept()+j] += u*φ[j] + v*δ[j]
 	}
 }

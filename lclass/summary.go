@@ -268,7 +268,7 @@ func (e *evidence) describe() (*Summary, error) {
 
 // parameters returns the number of coefficients.
 func (e *evidence) parameters() int {
-	return (len(e.model.Features) + e.intercept()) * len(e.kept())
+	return (len(e.model.Features) + e.model.intercept()) * len(e.kept())
 }
 
 // null returns the mean log-likelihood of classes of the best b with W = 0.

@@ -361,7 +361,7 @@ func (e *evidence) judgeRegression(s *Summary) {
 	s.LogLikelihood, s.NullLogLikelihood = likelihood(s.Deviance), likelihood(s.NullDeviance)
 	s.Sigma = math.Sqrt(s.Deviance / s.Residual)
 	s.R2 = 1 - s.Deviance/s.NullDeviance
-	s.AdjustedR2 = 1 - s.Deviance/s.Residual/(s.NullDeviance/(s.N-float64(e.intercept())))
+	s.AdjustedR2 = 1 - s.Deviance/s.Residual/(s.NullDeviance/(s.N-float64(e.model.intercept())))
 	s.Overall = fisher((s.NullDeviance-s.Deviance)/s.Deviance, float64(len(e.model.Features)), s.Residual)
 }
 
