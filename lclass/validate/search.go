@@ -34,14 +34,10 @@ var (
 )
 
 // skipped reports whether a parameter has failed on some fold.
-func (v *Validation[M]) skipped() bool {
-	for k := range v.Folds {
-		if !v.measured(k) && v.Caveats[k] != "" {
-			return true
-		}
-	}
-	return false
-}
+func (v *Validation[M]) skipped() bool { return slices.ContainsFunc(ascending(len(v.Folds)), v.failed) }
+
+// failed reports whether fold k has a reason for having no scores.
+func (v *Validation[M]) failed(k int) bool { return !v.measured(k) && v.Caveats[k] != "" }
 
 // basis returns the parameters to choose from and the folds to choose by: without
 // an interruption those that were not skipped and all folds, else the parameters
@@ -194,22 +190,19 @@ func (s *Search[P, M]) head() string {
 // skippedLine returns a line that counts the parameters that were skipped and has
 // the first reason, "" if there are none.
 func (s *Search[P, M]) skippedLine() string {
-	var count int
-	var first string
-	for i, v := range s.Validations {
-		if !v.skipped() {
-			continue
-		}
-		if count++; count > 1 {
-			continue
-		}
-		k := slices.IndexFunc(ascending(len(v.Folds)), func(k int) bool { return !v.measured(k) && v.Caveats[k] != "" })
-		first = fmt.Sprintf("%s, fold %d: %s", parameterText(s.Grid[i], s.Names), k+1, v.Caveats[k])
-	}
-	if count == 0 {
+	skipped := s.skipped()
+	if len(skipped) == 0 {
 		return ""
 	}
-	return fmt.Sprintf("skipped %d of %d parameters: %s\n", count, len(s.Grid), first)
+	v := s.Validations[skipped[0]]
+	k := slices.IndexFunc(ascending(len(v.Folds)), v.failed)
+	first := fmt.Sprintf("%s, fold %d: %s", parameterText(s.Grid[skipped[0]], s.Names), k+1, v.Caveats[k])
+	return fmt.Sprintf("skipped %d of %d parameters: %s\n", len(skipped), len(s.Grid), first)
+}
+
+// skipped returns the indices of the parameters that were skipped.
+func (s *Search[P, M]) skipped() []int {
+	return slices.DeleteFunc(ascending(len(s.Validations)), func(i int) bool { return !s.Validations[i].skipped() })
 }
 
 // choice returns the line of the best parameter.
@@ -220,16 +213,10 @@ func (s *Search[P, M]) choice() string {
 	v := s.Validations[s.At]
 	line := fmt.Sprintf("best of %d: %s, %s %s", len(s.Grid), parameterText(s.Best, s.Names), v.Scores[0].Name, plusMinus(s.Mean(), s.SE()))
 	parameters, folds := s.basis()
-	var skipped int
-	for _, v := range s.Validations {
-		if v.skipped() {
-			skipped++
-		}
-	}
 	if len(folds) < len(v.Folds) {
 		line += fmt.Sprintf(", by %d of %d folds", len(folds), len(v.Folds))
 	}
-	if len(parameters)+skipped < len(s.Grid) {
+	if len(parameters)+len(s.skipped()) < len(s.Grid) {
 		line += fmt.Sprintf(", chosen among the %d that were measured on all folds", len(parameters))
 	}
 	return line
