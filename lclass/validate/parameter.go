@@ -122,16 +122,9 @@ func parameterColumns[P any](grid []P, names []string) []lclass.TableColumn {
 
 // appendValue appends a number as such and all else as text.
 func appendValue(c *lclass.TableColumn, v reflect.Value) {
-	switch {
-	case v.Type().Implements(stringer):
-		c.Text = append(c.Text, valueText(v))
-	case v.CanFloat():
-		c.Number = append(c.Number, v.Float())
-	case v.CanInt():
-		c.Number = append(c.Number, float64(v.Int()))
-	case v.CanUint():
-		c.Number = append(c.Number, float64(v.Uint()))
-	default:
+	if number := reflect.TypeFor[float64](); !v.Type().Implements(stringer) && v.CanConvert(number) {
+		c.Number = append(c.Number, v.Convert(number).Float())
+	} else {
 		c.Text = append(c.Text, valueText(v))
 	}
 }
