@@ -25,10 +25,7 @@ func NumpyPermutation(n int, seed uint32) []int {
 	}
 	source := prng.NewMT19937()
 	source.Seed(uint64(seed))
-	perm := make([]int, n)
-	for i := range perm {
-		perm[i] = i
-	}
+	perm := ascending(n)
 	for i := n - 1; i > 0; i-- {
 		mask := uint32(1)<<bits.Len32(uint32(i)) - 1
 		j := source.Uint32() & mask

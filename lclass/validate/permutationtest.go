@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 
 	"linclass/lclass"
 )
@@ -55,18 +56,15 @@ func PermutationTest[M Predictor](d *lclass.Data, folds Folds, l Learner[M], per
 		watch.tell(Progress{Parameter: fmt.Sprintf("permutation %d", i+1), Score: v.Mean()})
 		return nil
 	})
-	var asGood, measured int
+	var asGood int
 	better := Scoring{LowerIsBetter: v.Scores[0].LowerIsBetter}.Better
-	for _, score := range r.Permuted {
-		if math.IsNaN(score) {
-			continue
-		}
-		measured++
+	measured := slices.DeleteFunc(slices.Clone(r.Permuted), math.IsNaN)
+	for _, score := range measured {
 		if !better(r.Score, score) {
 			asGood++
 		}
 	}
-	r.P = float64(asGood+1) / float64(measured+1)
+	r.P = float64(asGood+1) / float64(len(measured)+1)
 	return r, err
 }
 

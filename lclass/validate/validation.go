@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"html"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -55,13 +56,7 @@ func newValidation[M Predictor](folds []Fold, scorings []Scoring, o Options) *Va
 	return v
 }
 
-func nans(n int) []float64 {
-	v := make([]float64, n)
-	for i := range v {
-		v[i] = math.NaN()
-	}
-	return v
-}
+func nans(n int) []float64 { return slices.Repeat([]float64{math.NaN()}, n) }
 
 // Mean returns the mean of the first score over the test sets. Each fold counts once,
 // whatever its size, as in scikit-learn. It is NaN if a fold was not measured.
@@ -78,19 +73,12 @@ func (s Scores) TrainMean() float64 { return stat.Mean(s.Train, nil) }
 
 // Std returns the standard deviation over the test sets, with 1/(K−1); NaN for one fold.
 // scikit-learn's std_test_score has 1/K.
-func (s Scores) Std() float64 { return std(s.Test) }
+func (s Scores) Std() float64 { return stat.StdDev(s.Test, nil) }
 
 // SE returns the standard error of the mean, Std/√K, as R's cv.glmnet does. It is a lower
 // bound: it treats folds as independent, but any two training sets share most of their
 // samples, and no unbiased estimate of the variance exists (Bengio and Grandvalet 2004).
 func (s Scores) SE() float64 { return s.Std() / math.Sqrt(float64(len(s.Test))) }
-
-func std(x []float64) float64 {
-	if len(x) < 2 {
-		return math.NaN()
-	}
-	return stat.StdDev(x, nil)
-}
 
 // measured reports whether fold k has scores.
 func (v *Validation[M]) measured(k int) bool { return !math.IsNaN(v.Scores[0].Test[k]) }
