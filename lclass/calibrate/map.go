@@ -51,19 +51,19 @@ func Unmarshal(text []byte) (any, error) {
 	}
 	switch head.Calibration {
 	case "Platt":
-		var p Platt
-		err := json.Unmarshal(text, &p)
-		return p, err
+		return read[Platt](text)
 	case "isotonic":
-		var m Isotonic
-		err := json.Unmarshal(text, &m)
-		return m, err
+		return read[Isotonic](text)
 	case "one-vs-rest":
-		var m OneVsRest
-		err := json.Unmarshal(text, &m)
-		return m, err
+		return read[OneVsRest](text)
 	}
 	return nil, strictjson.At("calibrate", "Calibration", fmt.Errorf("unknown calibration %q; want Platt, isotonic or one-vs-rest", head.Calibration))
+}
+
+func read[M any](text []byte) (any, error) {
+	var m M
+	err := json.Unmarshal(text, &m)
+	return m, err
 }
 
 // unmarshal reads the file of a calibration.

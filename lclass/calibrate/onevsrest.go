@@ -83,15 +83,11 @@ type oneVsRestJSON struct {
 
 // MarshalJSON writes the maps in order.
 func (m OneVsRest) MarshalJSON() ([]byte, error) {
-	file := oneVsRestJSON{Calibration: "one-vs-rest", Version: version}
-	for _, one := range m.Maps {
-		text, err := json.Marshal(one)
-		if err != nil {
-			return nil, err
-		}
-		file.Maps = append(file.Maps, text)
-	}
-	return json.Marshal(file)
+	return json.Marshal(struct {
+		Calibration string
+		Version     int
+		Maps        []Map
+	}{"one-vs-rest", version, m.Maps})
 }
 
 // UnmarshalJSON reads what MarshalJSON wrote.
