@@ -3,6 +3,7 @@ package mle
 import (
 	"math"
 
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -45,11 +46,7 @@ func FitBernoulli(x []float64) (Bernoulli, error) {
 	if err := checkSample(x, "0 or 1", isBit); err != nil {
 		return Bernoulli{}, err
 	}
-	var ones float64
-	for _, v := range x {
-		ones += v
-	}
-	return Bernoulli{P: ones / float64(len(x))}, nil
+	return Bernoulli{P: floats.Sum(x) / float64(len(x))}, nil
 }
 
 func isBit(v float64) bool { return v == 0 || v == 1 }
