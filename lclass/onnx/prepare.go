@@ -44,12 +44,12 @@ func (f *features) place(name string) *place { return &f.at[slices.Index(f.names
 // describes them.
 func (g *graph) prepare(m *lclass.Model, d int) (*features, error) {
 	var file struct {
-		Format   any
-		Version  int
-		Features []json.RawMessage
-		Steps    []json.RawMessage
+		Format   string            `json:"format"`
+		Version  int               `json:"version"`
+		Features []json.RawMessage `json:"features"`
+		Steps    []json.RawMessage `json:"steps"`
 	}
-	inputs := make([]struct{ Categories []string }, d)
+	var categories map[string][]string
 	f := &features{names: m.Features}
 	if f.names == nil {
 		for j := range d {
@@ -64,21 +64,24 @@ func (g *graph) prepare(m *lclass.Model, d int) (*features, error) {
 		if err := json.Unmarshal(text, &file); err != nil {
 			return nil, fmt.Errorf("onnx: %w", err)
 		}
-		inputs, f.names = inputs[:0], m.Preparation.Inputs()
-		categories := m.Preparation.Categories()
-		for _, name := range f.names {
-			inputs = append(inputs, struct{ Categories []string }{categories[name]})
-		}
+		f.names, categories = m.Preparation.Inputs(), m.Preparation.Categories()
 	}
-	g.input(f, inputs)
-	for i, s := range file.Steps {
+	g.input(f, categories)
+	steps := file.Steps
+	for i, s := range steps {
 		if err := g.step(f, s); err != nil {
 			return nil, fmt.Errorf("%w: step %d of the preparation", err, i+1)
 		}
-		var err error
-		if f.names, err = outputs(m.Preparation, i+1); err != nil {
-			return nil, err
+		file.Steps = steps[:i+1]
+		var upTo lclass.Prepared
+		text, err := json.Marshal(file)
+		if err == nil {
+			err = json.Unmarshal(text, &upTo)
 		}
+		if err != nil {
+			return nil, fmt.Errorf("onnx: %w", err)
+		}
+		f.names = upTo.Outputs()
 	}
 	for i, p := range f.at {
 		if p.text != nil {
@@ -88,38 +91,17 @@ func (g *graph) prepare(m *lclass.Model, d int) (*features, error) {
 	return f, nil
 }
 
-// outputs returns the names of the features after the first n steps.
-func outputs(p *lclass.Prepared, n int) ([]string, error) {
-	text, err := json.Marshal(p)
-	if err != nil {
-		return nil, fmt.Errorf("onnx: %w", err)
-	}
-	var file map[string]any
-	if err := json.Unmarshal(text, &file); err != nil {
-		return nil, fmt.Errorf("onnx: %w", err)
-	}
-	file["steps"] = file["steps"].([]any)[:n]
-	if text, err = json.Marshal(file); err != nil {
-		return nil, fmt.Errorf("onnx: %w", err)
-	}
-	part := new(lclass.Prepared)
-	if err := json.Unmarshal(text, part); err != nil {
-		return nil, fmt.Errorf("onnx: %w", err)
-	}
-	return part.Outputs(), nil
-}
-
 // input adds the inputs: texts are those with categories.
-func (g *graph) input(f *features, inputs []struct{ Categories []string }) {
-	for i, in := range inputs {
-		if in.Categories == nil {
+func (g *graph) input(f *features, categories map[string][]string) {
+	for _, name := range f.names {
+		if categories[name] == nil {
 			f.at = append(f.at, place{number: len(g.numberNames)})
-			g.numberNames = append(g.numberNames, f.names[i])
+			g.numberNames = append(g.numberNames, name)
 			continue
 		}
 		column := g.columns("texts", []int{len(g.textNames)})
 		f.at = append(f.at, place{text: &textColumn{column: column}})
-		g.textNames = append(g.textNames, f.names[i])
+		g.textNames = append(g.textNames, name)
 	}
 	if f.wide = len(g.numberNames); f.wide > 0 {
 		f.x = "numbers"

@@ -2,7 +2,6 @@ package onnx
 
 import (
 	"encoding/binary"
-	"math"
 
 	"google.golang.org/protobuf/encoding/protowire"
 )
@@ -33,10 +32,7 @@ const (
 // doubles returns the TensorProto of numbers.
 func doubles(name string, v []float64, dims ...int) message {
 	t := tensor(name, doubleType, dims)
-	raw := make([]byte, 0, 8*len(v))
-	for _, x := range v {
-		raw = binary.LittleEndian.AppendUint64(raw, math.Float64bits(x))
-	}
+	raw, _ := binary.Append(nil, binary.LittleEndian, v) // without an error, as sizes are fixed
 	t.bytes(9, raw)
 	return t
 }
