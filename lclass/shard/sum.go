@@ -73,24 +73,11 @@ func (s *Sum) Check(other *Sum) error {
 	if s == nil || other == nil {
 		return errNoSum
 	}
-	for _, field := range []struct {
-		name  string
-		s, of []float64
-	}{
-		{"Gradient", s.Gradient, other.Gradient},
-		{"Curvature", s.Curvature, other.Curvature},
-		{"Scores", s.Scores, other.Scores},
-		{"Target", s.Target, other.Target},
-		{"First", s.First, other.First},
-		{"Second", s.Second, other.Second},
-		{"Low", s.Low, other.Low},
-		{"High", s.High, other.High},
-		{"Triangle", s.Triangle, other.Triangle},
-		{"Ranks", s.Ranks, other.Ranks},
-		{"Middle", s.Middle, other.Middle},
-	} {
-		if len(field.s) != len(field.of) {
-			return &fieldError{field.name, len(field.of), len(field.s), fmt.Sprintf("shard: sums of different queries: %s has %d and %d values", field.name, len(field.s), len(field.of))}
+	others := other.fields()
+	for i, field := range s.fields() {
+		have, want := len(others[i].values), len(field.values)
+		if have != want && field.name != "Sample" { // which only shards with samples have
+			return &fieldError{field.name, have, want, fmt.Sprintf("shard: sums of different queries: %s has %d and %d values", field.name, want, have)}
 		}
 	}
 	return nil
