@@ -51,51 +51,44 @@ func (j *modelJSON) densities(o Output) (*Densities, error) {
 	if err := checkNames("feature", j.Features); err != nil {
 		return nil, inModel("features", err)
 	}
-	of := densitiesFile{j.Densities, j.Classes, j.Features}
-	if err := of.checkPriors(); err != nil {
+	if err := j.checkPriors(); err != nil {
 		return nil, err
 	}
-	means, err := of.matrix("means", of.Means)
+	means, err := j.perClass("means", j.Densities.Means)
 	if err != nil {
 		return nil, err
 	}
-	std, err := of.matrix("std", of.Std)
+	std, err := j.perClass("std", j.Densities.Std)
 	if err != nil {
 		return nil, err
 	}
-	if err := of.checkStd(); err != nil {
+	if err := j.checkStd(); err != nil {
 		return nil, err
 	}
-	factors, err := of.factors()
+	factors, err := j.factors()
 	if err != nil {
 		return nil, err
 	}
-	return &Densities{Means: means, Std: std, Factors: factors, Priors: of.Priors}, nil
+	return &Densities{Means: means, Std: std, Factors: factors, Priors: j.Densities.Priors}, nil
 }
 
-// A densitiesFile is what a file says about densities, with the names of the model.
-type densitiesFile struct {
-	*densitiesJSON
-	classes, features []string
-}
-
-func (j densitiesFile) checkPriors() error {
-	if len(j.Priors) != len(j.classes) {
-		return inModel("densities.priors", fmt.Errorf("there are %d priors for %d classes", len(j.Priors), len(j.classes)))
+func (j *modelJSON) checkPriors() error {
+	if len(j.Densities.Priors) != len(j.Classes) {
+		return inModel("densities.priors", fmt.Errorf("there are %d priors for %d classes", len(j.Densities.Priors), len(j.Classes)))
 	}
-	for k, p := range j.Priors {
+	for k, p := range j.Densities.Priors {
 		if p <= 0 {
-			return inModel(fmt.Sprintf("densities.priors[%d]", k), fmt.Errorf("the prior of class %q is %v; it must be positive", j.classes[k], p))
+			return inModel(fmt.Sprintf("densities.priors[%d]", k), fmt.Errorf("the prior of class %q is %v; it must be positive", j.Classes[k], p))
 		}
 	}
-	if sum := floats.Sum(j.Priors); math.Abs(sum-1) > 1e-9 {
+	if sum := floats.Sum(j.Densities.Priors); math.Abs(sum-1) > 1e-9 {
 		return inModel("densities.priors", fmt.Errorf("priors sum to %v, not to 1", sum))
 	}
 	return nil
 }
 
-func (j densitiesFile) matrix(field string, rows [][]float64) (*mat.Dense, error) {
-	k, d := len(j.classes), len(j.features)
+func (j *modelJSON) perClass(field string, rows [][]float64) (*mat.Dense, error) {
+	k, d := len(j.Classes), len(j.Features)
 	if len(rows) != k {
 		return nil, inModel("densities."+field, fmt.Errorf("%s has %d rows for %d classes", field, len(rows), k))
 	}
@@ -110,10 +103,10 @@ func (j densitiesFile) matrix(field string, rows [][]float64) (*mat.Dense, error
 }
 
 // checkStd reports whether deviations are positive, or 0 in all classes.
-func (j densitiesFile) checkStd() error {
-	for i, name := range j.features {
-		for k, class := range j.classes {
-			if s := j.Std[k][i]; s < 0 || (s == 0) != (j.Std[0][i] == 0) {
+func (j *modelJSON) checkStd() error {
+	for i, name := range j.Features {
+		for k, class := range j.Classes {
+			if s := j.Densities.Std[k][i]; s < 0 || (s == 0) != (j.Densities.Std[0][i] == 0) {
 				return inModel(fmt.Sprintf("densities.std[%d][%d]", k, i), fmt.Errorf("the standard deviation of feature %q in class %q is %v; it must be positive, or 0 in all classes", name, class, s))
 			}
 		}
@@ -121,16 +114,16 @@ func (j densitiesFile) checkStd() error {
 	return nil
 }
 
-func (j densitiesFile) factors() ([]*mat.TriDense, error) {
-	if j.Factors == nil {
+func (j *modelJSON) factors() ([]*mat.TriDense, error) {
+	if j.Densities.Factors == nil {
 		return nil, nil
 	}
-	d := len(j.features)
-	if len(j.Factors) != len(j.classes) {
-		return nil, inModel("densities.factors", fmt.Errorf("there are %d factors for %d classes", len(j.Factors), len(j.classes)))
+	d := len(j.Features)
+	if len(j.Densities.Factors) != len(j.Classes) {
+		return nil, inModel("densities.factors", fmt.Errorf("there are %d factors for %d classes", len(j.Densities.Factors), len(j.Classes)))
 	}
-	factors := make([]*mat.TriDense, len(j.Factors))
-	for k, rows := range j.Factors {
+	factors := make([]*mat.TriDense, len(j.Densities.Factors))
+	for k, rows := range j.Densities.Factors {
 		if len(rows) != d {
 			return nil, inModel(fmt.Sprintf("densities.factors[%d]", k), fmt.Errorf("factor %d has %d rows for %d features", k, len(rows), d))
 		}
