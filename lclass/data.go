@@ -375,20 +375,19 @@ func (d Data) String() string {
 	line := fmt.Sprintf("%d samples, %d features", d.N(), d.D())
 	switch {
 	case d.labels != nil:
-		line += d.printLabels()
+		count := make([]int, d.K())
+		for k, label := range d.labels {
+			for _, v := range label {
+				count[k] += v
+			}
+		}
+		line += ", labels" + d.printCounts(count, "labels")
 	case d.t != nil:
 		count := make([]int, d.K())
 		for _, t := range d.t {
 			count[t]++
 		}
-		line += fmt.Sprintf(", target %s:", d.target)
-		for k, class := range d.classes[:min(10, d.K())] {
-			line += fmt.Sprintf(" %d × %s,", count[k], class)
-		}
-		line = line[:len(line)-1]
-		if d.K() > 10 {
-			line += fmt.Sprintf(" … of %d classes", d.K())
-		}
+		line += ", target " + d.target + d.printCounts(count, "classes")
 	case len(d.y) > 0:
 		line += fmt.Sprintf(", target %s from %.4g to %.4g", d.target, slices.Min(d.y), slices.Max(d.y))
 	}
@@ -396,6 +395,19 @@ func (d Data) String() string {
 		line += ", with offset"
 	}
 	return line + d.printRaw() + d.printWeight()
+}
+
+// printCounts returns how often each of the first ten classes or labels occurs.
+func (d *Data) printCounts(count []int, what string) string {
+	line, before := "", ": "
+	for k, class := range d.classes[:min(10, d.K())] {
+		line += fmt.Sprintf("%s%d × %s", before, count[k], class)
+		before = ", "
+	}
+	if d.K() > 10 {
+		line += fmt.Sprintf(" … of %d %s", d.K(), what)
+	}
+	return line
 }
 
 // printWeight returns the sum of the weights as it is printed.

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	"gonum.org/v1/gonum/mat"
 )
@@ -181,23 +180,6 @@ func (d *Data) notLabels() error {
 		return badTarget(d.target, "sets of labels", "is a number, not sets of labels; see FromSets and Data.WithLabels")
 	}
 	return badTarget(d.target, "sets of labels", "has one class for each sample, not sets of labels; use Softmax, or see FromSets and Data.WithLabels")
-}
-
-// printLabels returns how often each label occurs.
-func (d *Data) printLabels() string {
-	count := make([]string, 0, 10)
-	for k, label := range d.classes[:min(10, d.K())] {
-		var n int
-		for _, v := range d.labels[k] {
-			n += v
-		}
-		count = append(count, fmt.Sprintf("%d × %s", n, label))
-	}
-	line := ", labels: " + strings.Join(count, ", ")
-	if d.K() > 10 {
-		line += fmt.Sprintf(" … of %d labels", d.K())
-	}
-	return line
 }
 
 // readLabels makes labels of columns of a frame.
