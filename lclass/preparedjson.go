@@ -50,20 +50,12 @@ func (p *Prepared) MarshalJSON() ([]byte, error) {
 	}
 	for _, s := range p.steps {
 		var step stepJSON
-		switch s := s.(type) {
-		case *imputation:
-			step.Impute = s
-		case *oneHot:
-			step.OneHot = s
-		case *scaling:
-			step.Scale = s
-		case *products:
-			step.Products = s
-		case *grams:
-			step.NGrams = s
-		case *selection:
-			step.Select = s
-		}
+		step.Impute, _ = s.(*imputation)
+		step.OneHot, _ = s.(*oneHot)
+		step.Scale, _ = s.(*scaling)
+		step.Products, _ = s.(*products)
+		step.NGrams, _ = s.(*grams)
+		step.Select, _ = s.(*selection)
 		j.Steps = append(j.Steps, step)
 	}
 	return json.Marshal(j)
