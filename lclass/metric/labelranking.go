@@ -1,7 +1,6 @@
 package metric
 
 import (
-	"fmt"
 	"math"
 
 	"gonum.org/v1/gonum/mat"
@@ -64,7 +63,7 @@ func LabelRankingLoss(t, z mat.Matrix, s []float64) float64 {
 // of its labels.
 func meanOfRankings(name string, t, z mat.Matrix, s []float64, of func(*Ranking) float64) float64 {
 	n, labels := dims(t)
-	checkScores(name, t, z, s)
+	checkSizes(name, t, z, "scores", s)
 	has := make([]int, labels)
 	return mean(n, s, func(i int) float64 {
 		for k := range has {
@@ -76,12 +75,4 @@ func meanOfRankings(name string, t, z mat.Matrix, s []float64, of func(*Ranking)
 		}
 		return of(r)
 	})
-}
-
-func checkScores(name string, t, z mat.Matrix, s []float64) {
-	n, labels := dims(t)
-	if rows, columns := dims(z); rows != n || columns != labels {
-		panic(fmt.Sprintf("metric: %s: %d×%d targets but %d×%d scores", name, n, labels, rows, columns))
-	}
-	checkLengths(name, n, n, s)
 }

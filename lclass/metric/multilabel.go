@@ -69,7 +69,7 @@ func Hamming(t, y mat.Matrix, s []float64) float64 {
 // every sample counts 1.
 func LabelLogLoss(t, p mat.Matrix, s []float64) float64 {
 	n, labels := dims(t)
-	checkScores("LabelLogLoss", t, p, s)
+	checkSizes("LabelLogLoss", t, p, "scores", s)
 	return mean(n, s, func(i int) float64 {
 		var sum float64
 		for k := range labels {
@@ -104,10 +104,7 @@ func (c *Counts) add(has, predicted bool, w float64) {
 // eachLabel calls f for every sample and label.
 func eachLabel(name string, t, y mat.Matrix, s []float64, f func(i, k int, has, predicted bool)) {
 	n, labels := dims(t)
-	if rows, columns := dims(y); rows != n || columns != labels {
-		panic(fmt.Sprintf("metric: %s: %d×%d targets but %d×%d predictions", name, n, labels, rows, columns))
-	}
-	checkLengths(name, n, n, s)
+	checkSizes(name, t, y, "predictions", s)
 	for i := range n {
 		for k := range labels {
 			f(i, k, isSet(name, t, i, k), isSet(name, y, i, k))

@@ -47,6 +47,15 @@ func checkLengths(name string, t, y int, s []float64) {
 	}
 }
 
+// checkSizes panics unless other, which holds what it says, has the size of t.
+func checkSizes(name string, t, other mat.Matrix, what string, s []float64) {
+	n, labels := dims(t)
+	if rows, columns := dims(other); rows != n || columns != labels {
+		panic(fmt.Sprintf("metric: %s: %d×%d targets but %d×%d %s", name, n, labels, rows, columns, what))
+	}
+	checkLengths(name, n, n, s)
+}
+
 // checkBinary panics unless the target of sample i is 0 or 1.
 func checkBinary(name string, i, class int) {
 	if class != 0 && class != 1 {
