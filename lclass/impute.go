@@ -35,9 +35,9 @@ func (f Fill) MarshalText() ([]byte, error) { return []byte(f.String()), nil }
 
 // UnmarshalText reads the name of a constant, such as "FillMedian".
 func (f *Fill) UnmarshalText(name []byte) error {
-	at, err := numberOf("Fill", string(name), fillNames)
-	if err != nil {
-		return err
+	at := slices.Index(fillNames, string(name))
+	if at < 0 {
+		return badSetting("Fill", string(name), "it must be one of %s", strings.Join(fillNames, ", "))
 	}
 	*f = Fill(at)
 	return nil

@@ -4,8 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"slices"
-	"strings"
 
 	"gonum.org/v1/gonum/mat"
 )
@@ -42,15 +40,6 @@ func nameOf(kind string, i int, names []string) string {
 		return fmt.Sprintf("%s(%d)", kind, i)
 	}
 	return names[i]
-}
-
-// numberOf returns the number of a name.
-func numberOf(kind, name string, names []string) (int, error) {
-	i := slices.Index(names, name)
-	if i < 0 {
-		return 0, badSetting(kind, name, "it must be one of %s", strings.Join(names, ", "))
-	}
-	return i, nil
 }
 
 // Caveats of a model that can be used with care, for errors.Is.
@@ -101,14 +90,11 @@ func (s Status) Err() error {
 //
 //	converged after 6 iterations of Newton, loss 0.445244, largest gradient 3.1e-12
 func (s Status) String() string {
-	unit := "iterations"
+	unit := "iteration"
 	if s.Solver == (Descent{}).name() || s.Solver == perceptronSolver {
-		unit = "epochs"
+		unit = "epoch"
 	}
-	if s.Iterations == 1 {
-		unit = unit[:len(unit)-1]
-	}
-	line := fmt.Sprintf("%v after %d %s of %s, loss %.6g", s.Outcome, s.Iterations, unit, s.Solver, s.Loss)
+	line := fmt.Sprintf("%v after %d %s of %s, loss %.6g", s.Outcome, s.Iterations, plural(s.Iterations, unit), s.Solver, s.Loss)
 	if !math.IsNaN(s.Gradient) {
 		line += fmt.Sprintf(", largest gradient %.2g", s.Gradient)
 	}
