@@ -37,18 +37,9 @@ func GridSearch[P any, M Predictor](d *lclass.Data, folds Folds, grid []P, spec 
 	if spec == nil {
 		return nil, errNoSpec
 	}
-	o := optionsOf(folds)
-	texts, err := parameterNames(grid, o.Names)
-	if err != nil {
-		return nil, err
-	}
-	t, err := newSkippingTrial[M](d, o, texts, scorings)
-	if err != nil {
-		return nil, err
-	}
-	err = t.each(func(p, _ int, train *lclass.Data) (M, error) { return fit(spec(grid[p]), train) })
-	s := &Search[P, M]{Grid: grid, Names: o.Names}
-	return conclude(s, t, err, func(best P) (M, error) { return fit(spec(best), d) })
+	return search(d, optionsOf(folds), grid, scorings, func(t *trial[M]) error {
+		return t.each(func(p, _ int, train *lclass.Data) (M, error) { return fit(spec(grid[p]), train) })
+	}, func(best P) (M, error) { return fit(spec(best), d) })
 }
 
 // A Pair is a value of each of two parameters.

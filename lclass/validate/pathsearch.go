@@ -35,23 +35,12 @@ func PathSearch(d *lclass.Data, folds Folds, lambdas []float64, spec func(λ flo
 	if spec == nil {
 		return nil, errNoSpec
 	}
-	o := optionsOf(folds)
 	falling := slices.Clone(lambdas)
 	slices.Sort(falling)
 	slices.Reverse(falling)
-	texts, err := parameterNames(falling, o.Names)
-	if err != nil {
-		return nil, err
-	}
-	t, err := newSkippingTrial[*lclass.Model](d, o, texts, scorings)
-	if err != nil {
-		return nil, err
-	}
-	err = t.along(func(train *lclass.Data, from int) iter.Seq2[*lclass.Model, error] {
-		return lclass.Path(train, falling[from:], spec)
-	})
-	s := &Search[float64, *lclass.Model]{Grid: falling, Names: o.Names}
-	return conclude(s, t, err, func(best float64) (*lclass.Model, error) {
-		return fit(spec(best, nil), d)
-	})
+	return search(d, optionsOf(folds), falling, scorings, func(t *trial[*lclass.Model]) error {
+		return t.along(func(train *lclass.Data, from int) iter.Seq2[*lclass.Model, error] {
+			return lclass.Path(train, falling[from:], spec)
+		})
+	}, func(best float64) (*lclass.Model, error) { return fit(spec(best, nil), d) })
 }

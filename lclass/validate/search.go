@@ -98,20 +98,30 @@ func (s *Search[P, M]) choose(better func(a, b float64) bool, oneSE bool) {
 	s.Best = s.Grid[s.At]
 }
 
-// conclude chooses and learns from all data, unless there was an error or all
-// parameters have failed.
-func conclude[P any, M Predictor](s *Search[P, M], t *trial[M], failed error, refit func(P) (M, error)) (*Search[P, M], error) {
-	s.Validations = t.results
-	s.choose(t.scorings[0].Better, t.options.OneSE)
+// search tries the parameters of a grid, skips those that fail, chooses one, and learns from
+// all data with it, unless there was an error or all parameters have failed.
+func search[P any, M Predictor](d *lclass.Data, o Options, grid []P, scorings []Scoring, try func(*trial[M]) error, refit func(P) (M, error)) (*Search[P, M], error) {
+	texts, err := parameterNames(grid, o.Names)
+	if err != nil {
+		return nil, err
+	}
+	t, err := newTrial[M](d, o, texts, scorings)
+	if err != nil {
+		return nil, err
+	}
+	t.skips, t.failures = true, make([]error, len(grid)*len(t.folds))
+	failed := try(t)
+	s := &Search[P, M]{Grid: grid, Names: o.Names, Validations: t.results}
+	s.choose(t.scorings[0].Better, o.OneSE)
 	if failed == nil && s.At < 0 {
 		failed = cmp.Or(t.failures...)
 	}
-	if failed != nil || t.options.NoRefit {
+	if failed != nil || o.NoRefit {
 		return s, failed
 	}
 	m, err := refit(s.Best)
 	if err != nil {
-		return s, fmt.Errorf("validate: all data, parameter %s: %w", t.parameters[s.At], trimmed{err})
+		return s, fmt.Errorf("validate: all data, parameter %s: %w", texts[s.At], trimmed{err})
 	}
 	s.Model = m
 	return s, nil

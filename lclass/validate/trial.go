@@ -78,15 +78,6 @@ func newTrial[M Predictor](d *lclass.Data, o Options, parameters []string, scori
 	return t, nil
 }
 
-// newSkippingTrial is a trial that skips parameters that fail.
-func newSkippingTrial[M Predictor](d *lclass.Data, o Options, parameters []string, scorings []Scoring) (*trial[M], error) {
-	t, err := newTrial[M](d, o, parameters, scorings)
-	if err == nil {
-		t.skips, t.failures = true, make([]error, len(parameters)*len(t.folds))
-	}
-	return t, err
-}
-
 // defaulted returns the scorings, or the default one.
 func defaulted(d *lclass.Data, scorings []Scoring) ([]Scoring, error) {
 	if len(scorings) == 0 {
