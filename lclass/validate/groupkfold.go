@@ -66,7 +66,10 @@ func (f GroupKFold) forSubset(index []int) Folds {
 // ofEqualSize returns the fold of each group, assigned from the largest to the smallest; of
 // groups of equal size the last comes first, as in scikit-learn.
 func (g Groups) ofEqualSize(k int) []int {
-	size := g.sizes()
+	size := make([]int, len(g.Names))
+	for _, group := range g.Of {
+		size[group]++
+	}
 	order := ascending(len(size))
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(size[a], size[b]) })
 	slices.Reverse(order)

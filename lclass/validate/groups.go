@@ -77,12 +77,3 @@ func (g Groups) subset(index []int) Groups {
 	}
 	return Groups{Of: of, Names: g.Names}
 }
-
-// sizes returns the number of samples in each group.
-func (g Groups) sizes() []int {
-	size := make([]int, len(g.Names))
-	for _, k := range g.Of {
-		size[k]++
-	}
-	return size
-}

@@ -100,19 +100,14 @@ func (s Split) splitGroups(n int) ([]Fold, error) {
 	if err != nil {
 		return nil, fmt.Errorf("validate: groups: %w", trimmed{err})
 	}
-	isTest := make([]bool, groups)
+	isTest, of := make([]int, groups), make([]int, n)
 	for _, group := range order[:count] {
-		isTest[group] = true
+		isTest[group] = 1
 	}
-	var f Fold
 	for i, group := range g.Of {
-		if isTest[group] {
-			f.Test = append(f.Test, i)
-		} else {
-			f.Train = append(f.Train, i)
-		}
+		of[i] = isTest[group]
 	}
-	return []Fold{f}, nil
+	return partition(of, 2)[1:], nil
 }
 
 func (s Split) forSubset(index []int) Folds { s.Groups = s.Groups.subset(index); return s }
