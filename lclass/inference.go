@@ -101,13 +101,18 @@ func (m *Model) evidence(d *Data, o SummaryOptions) (*evidence, error) {
 	}
 	e.fingerprint = newFingerprint(e.objective, m.Classes)
 	e.look()
+	return e, e.check(p.data)
+}
+
+// check returns an error if standard errors would be meaningless.
+func (e *evidence) check(d *Data) error {
 	if err := e.checkWeights(); err != nil {
-		return nil, err
+		return err
 	}
-	if err := e.checkMaximum(p.data); err != nil {
-		return nil, err
+	if err := e.checkMaximum(d); err != nil {
+		return err
 	}
-	return e, e.checkClasses()
+	return e.checkClasses()
 }
 
 // look passes over the data. Where the features may be far from 0, scores are

@@ -112,13 +112,7 @@ func (m *Model) summariseElsewhere(d *Data, all *shard.Sum, o SummaryOptions) (*
 	if e.local.IsFar() {
 		return nil, errors.New("lclass: SummaryShards: the mean of a feature is a thousand standard deviations from 0, where sums lose their digits; put Standardize before the learner")
 	}
-	if err := e.checkWeights(); err != nil {
-		return nil, err
-	}
-	if err := e.checkMaximum(d); err != nil {
-		return nil, err
-	}
-	if err := e.checkClasses(); err != nil {
+	if err := e.check(d); err != nil {
 		return nil, err
 	}
 	return e.summarise(o)
