@@ -15,13 +15,7 @@ func (o Columns) resolve(columns []column) error {
 		if first < 0 || o.Raw && c.feature {
 			continue
 		}
-		e := &ValueError{Err: ErrMissing, Column: c.name, Row: first}
-		for _, missing := range c.missing {
-			if missing {
-				e.Count++
-			}
-		}
-		return e
+		return &ValueError{Err: ErrMissing, Column: c.name, Row: first, Count: len(indices(c.len(), c.isMissing))}
 	}
 	return nil
 }

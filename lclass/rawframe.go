@@ -152,25 +152,14 @@ func (d *Data) numberError(j int, remedy string) error {
 
 // missingError is that of feature j, first missing in a row.
 func (d *Data) missingError(j, row int) *ValueError {
-	e := &ValueError{Err: ErrMissing, Column: d.features[j], Row: row}
-	for i := range d.N() {
-		if math.IsNaN(d.x.At(i, j)) {
-			e.Count++
-		}
-	}
-	return e
+	gaps := indices(d.N(), func(i int) bool { return math.IsNaN(d.x.At(i, j)) })
+	return &ValueError{Err: ErrMissing, Column: d.features[j], Row: row, Count: len(gaps)}
 }
 
 // printRaw returns what raw data have, as it is printed.
 func (d *Data) printRaw() string {
 	var line string
-	var texts int
-	for _, r := range d.roles {
-		if r.categories != nil {
-			texts++
-		}
-	}
-	if texts > 0 {
+	if texts := len(indices(len(d.roles), d.isText)); texts > 0 {
 		line = fmt.Sprintf(", %d of texts", texts)
 	}
 	if !d.gaps {
