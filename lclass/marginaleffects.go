@@ -292,58 +292,36 @@ func (x *rawSamples) dummy(j int) change {
 
 // mean returns one sample: the means of numbers and the most frequent categories.
 func (x *rawSamples) mean() (*rawSamples, error) {
-	d := len(x.features)
-	sum, total := make([]float64, d), make([]float64, d)
-	count := make([]map[float64]float64, d)
-	last := map[string]map[int]float64{} // of the features of a column, how often each is 1
-	var all float64
-	for i, row := range x.data.Rows() {
-		n := x.number[i]
-		all += n
-		for j, v := range row {
-			f := x.features[j]
-			switch {
-			case math.IsNaN(v):
-			case f.categories != nil:
-				if count[j] == nil {
-					count[j] = map[float64]float64{}
-				}
-				count[j][v] += n
-			case f.of != "" && !f.gap:
-				if last[f.of] == nil {
-					last[f.of] = map[int]float64{}
-				}
-				last[f.of][j] += n * v
-			default:
-				sum[j], total[j] = sum[j]+n*v, total[j]+n
-			}
-		}
-	}
+	columns := x.data.observe(seq(len(x.features)), x.number, nil)
 	if err := x.data.Err(); err != nil {
 		return nil, err
 	}
-	row := make([]float64, d)
+	var all float64
+	for _, n := range x.number {
+		all += n
+	}
+	// Of the features that stand for a column, how often one is 1, and the most frequent.
+	any, most := map[string]float64{}, map[string]float64{}
+	isDummy := func(f feature) bool { return f.of != "" && !f.gap }
 	for j, f := range x.features {
+		if n := columns[j].First; isDummy(f) {
+			any[f.of], most[f.of] = any[f.of]+n, max(most[f.of], n)
+		}
+	}
+	row := make([]float64, len(x.features))
+	for j, f := range x.features {
+		c := columns[j]
 		switch {
-		case f.categories != nil:
+		case f.categories != nil && c.Weight == 0:
 			row[j] = math.NaN()
-			var most float64
-			for k := range f.categories {
-				if n := count[j][float64(k)]; n > most {
-					row[j], most = float64(k), n
-				}
-			}
-		case f.of != "" && !f.gap:
-			rest, most := all, 0.0
-			for _, n := range last[f.of] {
-				rest, most = rest-n, max(most, n)
-			}
-			if n := last[f.of][j]; n == most && n > rest {
-				row[j] = 1
-				clear(last[f.of])
+		case f.categories != nil:
+			row[j] = float64(Argmax(c.Weights))
+		case isDummy(f):
+			if c.First == most[f.of] && c.First > all-any[f.of] {
+				row[j], most[f.of] = 1, math.Inf(1)
 			}
 		default:
-			row[j] = sum[j] / total[j]
+			row[j] = c.First / c.Weight
 		}
 	}
 	out := *x
