@@ -69,28 +69,12 @@ func (d *Data) scaled(step string, columns []string, measure func(o *objective.O
 	if err != nil {
 		return nil, err
 	}
-	var shift, scale []float64
-	if d.isWhole() {
-		shift, scale = measure(d.columns())
-		if err := d.Err(); err != nil {
-			return nil, err
-		}
-		shift, scale = pick(shift, index), pick(scale, index)
-	} else {
-		for _, j := range index {
-			o, err := d.alone(step, j)
-			if err != nil {
-				return nil, err
-			}
-			a, b := measure(o)
-			if o.Elsewhere != nil && o.Elsewhere.Err() != nil {
-				return nil, o.Elsewhere.Err()
-			}
-			shift, scale = append(shift, a[0]), append(scale, b[0])
-		}
+	shift, scale, err := d.measured(step, index, measure)
+	if err != nil {
+		return nil, err
 	}
 	if slices.ContainsFunc(scale, func(s float64) bool { return !(s >= 1/extreme && s <= extreme) }) {
-		low, high, err := d.ranges(step, index)
+		low, high, err := d.measured(step, index, (*objective.Objective).Range)
 		if err != nil {
 			return nil, err
 		}
@@ -111,29 +95,32 @@ func (d *Data) scaled(step string, columns []string, measure func(o *objective.O
 	return d.learnt(&scaling{Step: strings.ToLower(step), Columns: pick(d.features, index), Shift: shift, Scale: scale})
 }
 
-// columns returns what can be asked for sums over the features alone.
-func (d *Data) columns() *objective.Objective {
-	if d.elsewhere != nil {
-		return &objective.Objective{Elsewhere: d.elsewhere}
-	}
-	return &objective.Objective{X: d.x, Weight: moderate(d.sampleWeights())}
-}
-
-// ranges returns the least and the largest value of features that have some.
-func (d *Data) ranges(step string, index []int) (low, high []float64, err error) {
+// measured returns two numbers of each feature, by columns of samples that have it.
+func (d *Data) measured(step string, index []int, measure func(o *objective.Objective) (a, b []float64)) (a, b []float64, err error) {
 	if d.isWhole() {
-		low, high = d.columns().Range()
-		return pick(low, index), pick(high, index), nil
+		a, b = measure(d.columns())
+		return pick(a, index), pick(b, index), d.Err()
 	}
 	for _, j := range index {
 		o, err := d.alone(step, j)
 		if err != nil {
 			return nil, nil, err
 		}
-		l, h := o.Range()
-		low, high = append(low, l[0]), append(high, h[0])
+		aj, bj := measure(o)
+		if o.Elsewhere != nil && o.Elsewhere.Err() != nil {
+			return nil, nil, o.Elsewhere.Err()
+		}
+		a, b = append(a, aj[0]), append(b, bj[0])
 	}
-	return low, high, nil
+	return a, b, nil
+}
+
+// columns returns what can be asked for sums over the features alone.
+func (d *Data) columns() *objective.Objective {
+	if d.elsewhere != nil {
+		return &objective.Objective{Elsewhere: d.elsewhere}
+	}
+	return &objective.Objective{X: d.x, Weight: moderate(d.sampleWeights())}
 }
 
 // isWhole reports whether all features can be added up at once: none has gaps, and
