@@ -141,26 +141,9 @@ func (s *grams) on(in []feature) ([]feature, func(φ, x []float64) error, error)
 		return nil, nil, err
 	}
 	names := transform(s.Columns, func(c gramColumn) string { return c.Column })
-	index, err := positions("n-grams", names, in, false)
+	out, at, of, err := replaced("n-grams", names, in, s.features)
 	if err != nil {
 		return nil, nil, err
-	}
-	var out []feature
-	at, of := make([]int, len(in)), make([]int, len(in)) // the first feature of each, and the column, −1 for none
-	for j, f := range in {
-		at[j], of[j] = len(out), slices.Index(index, j)
-		if of[j] < 0 {
-			out = append(out, f)
-			continue
-		}
-		if f.categories == nil {
-			return nil, nil, &ValueError{Err: ErrKind, Column: f.name, Want: []string{"texts"}, remedy: "it was a text column in training"}
-		}
-		if len(in) == 1 {
-			out = s.features(0)
-			continue
-		}
-		out = append(out, s.features(of[j])...)
 	}
 	return out, func(φ, x []float64) error {
 		clear(φ)

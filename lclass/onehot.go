@@ -168,9 +168,7 @@ func (c encoding) features() []feature {
 }
 
 func (s *oneHot) on(in []feature) ([]feature, func(φ, x []float64) error, error) {
-	columns := make([]string, len(s.Columns))
-	for i, c := range s.Columns {
-		columns[i] = c.Column
+	for _, c := range s.Columns {
 		if err := checkNames("category of "+c.Column, c.Categories); err != nil {
 			return nil, nil, err
 		}
@@ -178,30 +176,16 @@ func (s *oneHot) on(in []feature) ([]feature, func(φ, x []float64) error, error
 			return nil, nil, fmt.Errorf("lclass: one-hot: column %q: unknown %q or its rare categories do not match its categories %s", c.Column, c.Unknown, abbreviate(c.Categories))
 		}
 	}
-	index, err := positions("one-hot", columns, in, false)
+	columns := transform(s.Columns, func(c encoding) string { return c.Column })
+	out, at, of, err := replaced("one-hot", columns, in, func(i int) []feature { return s.Columns[i].features() })
 	if err != nil {
 		return nil, nil, err
 	}
-	which := make(map[int]int, len(index))
-	for i, j := range index {
-		which[j] = i
-	}
-	var out []feature
-	at := make([]int, len(in))       // the first feature of each
 	places := make([][]int, len(in)) // nil for those that stay
-	encodings := make([]encoding, len(in))
-	for j, f := range in {
-		at[j] = len(out)
-		i, encoded := which[j]
-		if !encoded {
-			out = append(out, f)
-			continue
+	for j, i := range of {
+		if i >= 0 {
+			places[j] = s.Columns[i].places(in[j].categories)
 		}
-		if f.categories == nil {
-			return nil, nil, &ValueError{Err: ErrKind, Column: f.name, Want: []string{"texts"}, remedy: "it was a text column in training"}
-		}
-		places[j], encodings[j] = s.Columns[i].places(f.categories), s.Columns[i]
-		out = append(out, s.Columns[i].features()...)
 	}
 	return out, func(φ, x []float64) error {
 		clear(φ)
@@ -215,7 +199,7 @@ func (s *oneHot) on(in []feature) ([]feature, func(φ, x []float64) error, error
 			}
 			place := places[j][int(v)]
 			if place == unknownCategory {
-				return &ValueError{Err: ErrUnknownCategory, Column: in[j].name, Value: in[j].categories[int(v)], Want: encodings[j].known(), remedy: "the training data have no others; to accept it, set OneHot.AllowUnknown"}
+				return &ValueError{Err: ErrUnknownCategory, Column: in[j].name, Value: in[j].categories[int(v)], Want: s.Columns[of[j]].known(), remedy: "the training data have no others; to accept it, set OneHot.AllowUnknown"}
 			}
 			if place >= 0 {
 				φ[at[j]+place] = 1

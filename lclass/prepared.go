@@ -463,6 +463,33 @@ func (d *Data) present(j int) (values, weight []float64) {
 	return values, weight
 }
 
+// replaced returns the features with others in place of text columns, given by the number of
+// the column, the first one of each, and that number, −1 for those that stay.
+func replaced(step string, columns []string, in []feature, others func(i int) []feature) (out []feature, at, of []int, err error) {
+	index, err := positions(step, columns, in, false)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	at, of = make([]int, len(in)), slices.Repeat([]int{-1}, len(in))
+	for i, j := range index {
+		of[j] = i
+	}
+	for j, f := range in {
+		at[j] = len(out)
+		switch {
+		case of[j] < 0:
+			out = append(out, f)
+		case f.categories == nil:
+			return nil, nil, nil, &ValueError{Err: ErrKind, Column: f.name, Want: []string{"texts"}, remedy: "it was a text column in training"}
+		case out == nil:
+			out = slices.Clip(others(of[j])) // often all, a million of them
+		default:
+			out = append(out, others(of[j])...)
+		}
+	}
+	return out, at, of, nil
+}
+
 // positions returns the indices of named features, which must be numbers if numbers is
 // set.
 func positions(step string, names []string, in []feature, numbers bool) ([]int, error) {
