@@ -91,10 +91,7 @@ func predict(m Predictor, d *lclass.Data) (*OutOfFold, error) {
 	}
 	y := said.Class
 	names, known := classNames(m)
-	number := make([]int, max(len(names), d.K()))
-	for k := range number {
-		number[k] = k
-	}
+	number := ascending(max(len(names), d.K()))
 	if known {
 		for k, name := range names {
 			if number[k] = slices.Index(d.Classes(), name); number[k] < 0 {

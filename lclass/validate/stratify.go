@@ -32,7 +32,7 @@ func quotas(d *lclass.Data, count int) ([]int, error) {
 		size[k]++
 	}
 	quota := make([]int, d.K())
-	byRemainder := make([]int, d.K())
+	byRemainder := ascending(d.K())
 	left := count
 	for k, n := range size {
 		if n == 1 {
@@ -40,7 +40,6 @@ func quotas(d *lclass.Data, count int) ([]int, error) {
 		}
 		quota[k] = n * count / d.N()
 		left -= quota[k]
-		byRemainder[k] = k
 	}
 	slices.SortStableFunc(byRemainder, func(a, b int) int {
 		return cmp.Compare(size[b]*count%d.N(), size[a]*count%d.N())
