@@ -293,7 +293,27 @@ func (m *Model) Targets(d *Data) ([]int, error) {
 	if m.Output == MultiLabelOutput {
 		return nil, fmt.Errorf("lclass: %s", outputs[m.Output].noClass)
 	}
-	return classTargets(d, m.Classes, m.Target)
+	if err := d.checkTarget(); err != nil {
+		return nil, err
+	}
+	if d.labels != nil {
+		return nil, errSets
+	}
+	if d.t == nil {
+		return nil, badTarget(d.target, "classes", "of the data is a number, not a class; for a regression, use Predict and metric.MSE")
+	}
+	if m.Classes == nil {
+		return nil, badTarget(m.Target, "classes", "of the model is a number, but the data have classes; fit a RegressionClassifier to predict classes, or measure numbers with metric.MSE")
+	}
+	number := transform(d.classes, func(class string) int { return slices.Index(m.Classes, class) })
+	t := make([]int, len(d.t))
+	for i, k := range d.t {
+		if number[k] < 0 {
+			return nil, &ValueError{Err: ErrUnknownCategory, Column: d.target, Row: i, Value: d.classes[k], Want: slices.Clone(m.Classes), remedy: "those of the model"}
+		}
+		t[i] = number[k]
+	}
+	return t, nil
 }
 
 // Accuracy returns the weighted fraction of samples of d that the model classifies
@@ -380,35 +400,6 @@ func dot(w, x []float64) float64 {
 		s += v * x[j]
 	}
 	return s
-}
-
-// classTargets returns the class of each sample of d in the numbering of
-// classes, those of a model with the named target.
-func classTargets(d *Data, classes []string, target string) ([]int, error) {
-	if err := d.checkTarget(); err != nil {
-		return nil, err
-	}
-	if d.labels != nil {
-		return nil, errSets
-	}
-	if d.t == nil {
-		return nil, badTarget(d.target, "classes", "of the data is a number, not a class; for a regression, use Predict and metric.MSE")
-	}
-	if classes == nil {
-		return nil, badTarget(target, "classes", "of the model is a number, but the data have classes; fit a RegressionClassifier to predict classes, or measure numbers with metric.MSE")
-	}
-	number := make([]int, len(d.classes))
-	for k, class := range d.classes {
-		number[k] = slices.Index(classes, class)
-	}
-	t := make([]int, len(d.t))
-	for i, k := range d.t {
-		if number[k] < 0 {
-			return nil, &ValueError{Err: ErrUnknownCategory, Column: d.target, Row: i, Value: d.classes[k], Want: slices.Clone(classes), remedy: "those of the model"}
-		}
-		t[i] = number[k]
-	}
-	return t, nil
 }
 
 // agreement returns the weighted fraction of samples of d with y = t.
