@@ -26,7 +26,7 @@ func byValue(values, weight []float64, stop func() bool) (distinct, total []floa
 
 func mostFrequent(values, weight []float64, stop func() bool) float64 {
 	distinct, total := byValue(values, weight, stop)
-	return distinct[Argmax(total)] + 0 // −0 is 0
+	return distinct[Argmax(total)]
 }
 
 // values returns the different values of features and their weights, up to one more than

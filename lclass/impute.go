@@ -109,7 +109,10 @@ func (p Impute) prepare(d *Data) (*Prepared, error) {
 // numbers returns the values that replace missing numbers, by the number of the feature.
 func (p Impute) numbers(d *Data, index []int, columns []shard.Column) (map[int]float64, error) {
 	index = slices.DeleteFunc(slices.Clone(index), func(j int) bool { return columns[j].Text })
-	value := map[int]float64{}
+	value, find := map[int]float64{}, mostFrequent
+	if p.Numbers == FillMedian {
+		find = median
+	}
 	for _, j := range index {
 		if err := d.Err(); err != nil {
 			return nil, err
@@ -123,12 +126,9 @@ func (p Impute) numbers(d *Data, index []int, columns []shard.Column) (map[int]f
 		case p.Numbers == FillMean:
 			value[j] = c.First / c.Weight
 		case d.elsewhere != nil:
-		case p.Numbers == FillMedian:
-			values, weight := d.present(j)
-			value[j] = median(values, weight, d.stop()) + 0 // −0 is 0
 		default:
 			values, weight := d.present(j)
-			value[j] = mostFrequent(values, weight, d.stop())
+			value[j] = find(values, weight, d.stop()) + 0 // −0 is 0
 		}
 	}
 	switch {
