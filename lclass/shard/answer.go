@@ -40,7 +40,7 @@ func (q Query) Check(s *Sum) error {
 func (q Query) checkLengths(s *Sum) error {
 	p := len(q.Centre) + 1
 	width := len(q.Centre) + len(q.Target)
-	gradient, curvature, triangle, moments, ranks := 0, 0, 0, 0, 0
+	gradient, curvature, triangle, moments, ranks, middle := 0, 0, 0, 0, 0, 0
 	switch q.Kind {
 	case Loss:
 		if q.Gradient {
@@ -61,9 +61,7 @@ func (q Query) checkLengths(s *Sum) error {
 		triangle = width * width
 	case Ranks:
 		ranks = len(q.Cuts)
-	}
-	middle := 0
-	if q.Kind == Sandwich {
+	case Sandwich:
 		middle = len(q.Root)
 	}
 	for _, field := range []struct {
