@@ -20,10 +20,7 @@ func (d *Data) WithClassWeight(weight map[string]float64) (*Data, error) {
 	if err := d.checkIsClass(); err != nil {
 		return nil, err
 	}
-	factor := make([]float64, d.K())
-	for k := range factor {
-		factor[k] = 1
-	}
+	factor := slices.Repeat([]float64{1}, d.K())
 	for _, class := range slices.Sorted(maps.Keys(weight)) {
 		k := slices.Index(d.classes, class)
 		if k < 0 {

@@ -486,11 +486,7 @@ func (d *Data) sampleWeights() []float64 {
 	if d.weight != nil {
 		return d.weight
 	}
-	s := make([]float64, d.N())
-	for i := range s {
-		s[i] = 1
-	}
-	return s
+	return slices.Repeat([]float64{1}, d.N())
 }
 
 // defaultNames returns x1 … xd.

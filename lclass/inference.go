@@ -244,10 +244,7 @@ func (m *Model) problem(d *Data) (*problem, error) {
 	data.t, data.classes = t, slices.Clone(m.Classes)
 	p.targets.Class = t
 	if p.k == 1 {
-		p.targets.Value = make([]float64, len(t))
-		for i, class := range t {
-			p.targets.Value[i] = float64(class)
-		}
+		p.targets.Value = pick([]float64{0, 1}, t)
 	}
 	return p, p.from(m)
 }

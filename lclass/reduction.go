@@ -280,12 +280,8 @@ func (b binaryFit) steps() (iter.Seq2[Step, error], error) {
 }
 
 func joinSteps(at []Step) Step {
-	progress, rows, biases := make([]Progress, len(at)), make([]*mat.Dense, len(at)), make([][]float64, len(at))
-	for i, s := range at {
-		progress[i], rows[i], biases[i] = s.Progress, s.W, s.B
-	}
-	s := Step{Progress: together(progress)}
-	s.W, s.B = stack(rows, biases)
+	s := Step{Progress: together(transform(at, func(s Step) Progress { return s.Progress }))}
+	s.W, s.B = stack(transform(at, func(s Step) *mat.Dense { return s.W }), transform(at, func(s Step) []float64 { return s.B }))
 	return s
 }
 

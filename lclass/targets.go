@@ -25,14 +25,7 @@ func (d *Data) code(negative, positive float64) ([]float64, error) {
 	if err := d.checkTwoClasses(); err != nil {
 		return nil, err
 	}
-	t := make([]float64, len(d.t))
-	for i, class := range d.t {
-		t[i] = negative
-		if class == 1 {
-			t[i] = positive
-		}
-	}
-	return t, nil
+	return pick([]float64{negative, positive}, d.t), nil
 }
 
 // OneHot returns the n×K matrix with 1 in the column of each sample's class and 0
@@ -182,10 +175,7 @@ func (d *Data) setWhole(values []float64) {
 	for i, v := range d.y {
 		d.t[i], _ = slices.BinarySearch(values, v)
 	}
-	d.classes = make([]string, len(values))
-	for k, v := range values {
-		d.classes[k] = digitsOf(v)
-	}
+	d.classes = transform(values, digitsOf)
 }
 
 // distinct returns the different values in increasing order.
