@@ -249,10 +249,7 @@ func (s *BootstrapSummary) estimate() {
 
 // replicates returns the estimates of coefficient j in increasing order.
 func (s *BootstrapSummary) replicates(j int) []float64 {
-	t := make([]float64, len(s.Estimates))
-	for r, estimate := range s.Estimates {
-		t[r] = estimate[j]
-	}
+	t := transform(s.Estimates, func(estimate []float64) float64 { return estimate[j] })
 	slices.Sort(t)
 	return t
 }

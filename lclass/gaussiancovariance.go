@@ -114,10 +114,7 @@ func (g *gaussians) common(classes []covariance, unbiased bool) (covariance, err
 			return covariance{}, badSetting("Unbiased", true, "the weights sum to %.6g for %d classes; it needs more than one sample per class", g.total, len(g.classes))
 		}
 	}
-	share := make([]float64, len(classes))
-	for k, c := range g.classes {
-		share[k] = c.weight / n
-	}
+	share := transform(g.classes, func(c gaussianClass) float64 { return c.weight / n })
 	return g.mix(share, classes), nil
 }
 
