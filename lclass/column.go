@@ -1,6 +1,7 @@
 package lclass
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"math"
@@ -247,15 +248,7 @@ func namesInOrder(y []float64, names []string) []string {
 			return nil
 		}
 	}
-	classes := slices.Collect(maps.Keys(value))
-	slices.SortFunc(classes, func(a, b string) int {
-		switch va, vb := value[a], value[b]; {
-		case va < vb:
-			return -1
-		case va > vb:
-			return 1
-		}
-		return strings.Compare(a, b)
+	return slices.SortedFunc(maps.Keys(value), func(a, b string) int {
+		return cmp.Or(cmp.Compare(value[a], value[b]), cmp.Compare(a, b))
 	})
-	return classes
 }
