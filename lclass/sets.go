@@ -184,32 +184,22 @@ func (d *Data) notLabels() error {
 
 // readLabels makes labels of columns of a frame.
 func readLabels(columns []column) ([][]int, error) {
-	t := make([][]int, len(columns))
+	t := newLabels(len(columns), columns[0].len())
 	for k, c := range columns {
-		var err error
-		if t[k], err = c.zeroOne(); err != nil {
-			return nil, err
-		}
-	}
-	return t, nil
-}
-
-// zeroOne returns a column of labels.
-func (c column) zeroOne() ([]int, error) {
-	t := make([]int, c.len())
-	for i := range t {
-		var value any
-		if c.text != nil {
-			value = c.text[i]
-		} else {
-			value = c.number[i]
-		}
-		switch value {
-		case 0., "false":
-		case 1., "true":
-			t[i] = 1
-		default:
-			return nil, &ValueError{Err: ErrKind, Column: c.name, Row: i, Value: fmt.Sprint(value), Want: []string{"labels"}, remedy: "write 0 and 1, or false and true"}
+		for i := range t[k] {
+			var value any
+			if c.text != nil {
+				value = c.text[i]
+			} else {
+				value = c.number[i]
+			}
+			switch value {
+			case 0., "false":
+			case 1., "true":
+				t[k][i] = 1
+			default:
+				return nil, &ValueError{Err: ErrKind, Column: c.name, Row: i, Value: fmt.Sprint(value), Want: []string{"labels"}, remedy: "write 0 and 1, or false and true"}
+			}
 		}
 	}
 	return t, nil
