@@ -305,7 +305,8 @@ func (o Columns) setFeatures(data *Data, features []column, n int) error {
 		data.frame.Categories[c.name] = c.categories
 	}
 	t := newTable(features)
-	data.features, data.roles = t.names(), t.roles()
+	all := t.features()
+	data.features, data.roles = namesOf(all), rolesOf(all)
 	if err := checkNames("feature", data.features); err != nil {
 		return err
 	}

@@ -48,35 +48,17 @@ func (c *column) value(i int) (feature int, v float64) {
 	return c.code[i] - 1, 1
 }
 
-// names returns the names of the features.
-func (t table) names() []string {
-	names := make([]string, 0, t.d)
+// features returns the features that the columns become.
+func (t table) features() []feature {
+	all := make([]feature, 0, t.d)
 	for _, c := range t.columns {
 		if c.number != nil {
-			names = append(names, c.name)
-			continue
-		}
-		for _, category := range c.categories[min(1, len(c.categories)):] {
-			names = append(names, c.name+"["+category+"]")
+			all = append(all, feature{name: c.name})
+		} else {
+			all = append(all, encoding{Column: c.name, Categories: c.categories}.features()...)
 		}
 	}
-	return names
-}
-
-// roles reports which features stand for categories, nil if none does.
-func (t table) roles() []role {
-	roles, any := make([]role, t.d), false
-	for j, c := range t.columns {
-		for i := range c.width() {
-			if c.number == nil {
-				roles[t.first[j]+i], any = role{of: c.name}, true
-			}
-		}
-	}
-	if !any {
-		return nil
-	}
-	return roles
+	return all
 }
 
 // rows returns the n rows of features, sparse if most of them are 0.
