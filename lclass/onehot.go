@@ -134,6 +134,9 @@ func (c encoding) places(categories []string) []int {
 		shift = 0
 	}
 	number, rare := numbered(c.Categories), slices.Index(c.Categories, rareLevel)-shift
+	if c.Rare != nil {
+		delete(number, rareLevel) // a text that is called like the merged category is unknown
+	}
 	for _, category := range c.Rare {
 		number[category] = rare + shift
 	}

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 
 	"linclass/lclass"
 )
@@ -103,7 +104,13 @@ func (g *graph) scores(m *lclass.Model) (string, error) {
 		}
 	}
 	g.constants = append(g.constants, doubles("W", weights, d, k), doubles("b", m.B, 1, k))
-	return g.node("Add", g.node("MatMul", g.columns(f.x, f.numbers()), "W"), "b"), nil
+	z := g.node("Add", g.node("MatMul", g.columns(f.x, f.numbers()), "W"), "b")
+	if f.checks == nil {
+		return z, nil
+	}
+	checked := g.columns(f.x, f.checks)
+	ones := g.doubles(slices.Repeat([]float64{1}, len(f.checks)*k), len(f.checks), k)
+	return g.node("Add", z, g.node("MatMul", g.node("Sub", checked, checked), ones)), nil
 }
 
 // outputs adds what the model makes of its scores z.

@@ -2,11 +2,13 @@ package onnx
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"flag"
+	"maps"
 	"math"
 	"os"
 	"os/exec"
@@ -40,6 +42,15 @@ func travellers() dataframe.DataFrame {
 
 func raw(t *testing.T) *lclass.Data {
 	d, err := lclass.FromFrame(travellers(), lclass.Columns{Target: "Survived", Raw: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+// on returns the travellers with a text column that has one category.
+func on(t *testing.T, ship string) *lclass.Data {
+	d, err := lclass.FromFrame(travellers().Mutate(series.New(slices.Repeat([]string{ship}, 12), series.String, "Ship")), lclass.Columns{Target: "Survived", Raw: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -101,6 +112,10 @@ var cases = []struct {
 		Prepare: []lclass.Preparation{lclass.Impute{}, lclass.OneHot{Rare: 2, AllowUnknown: true, KeepAll: true}, lclass.Drop{"Fare"}},
 		Of:      lclass.Softmax{Penalty: lclass.L2(0.1)},
 	}},
+	{"ship", func(t *testing.T) *lclass.Data { return on(t, "Titanic") }, lclass.Pipeline{
+		Prepare: []lclass.Preparation{lclass.Impute{}, lclass.OneHot{Rare: 2}},
+		Of:      lclass.Logistic{Penalty: lclass.L2(0.1)},
+	}},
 	{"softmax", iris, lclass.Softmax{Penalty: lclass.L2(0.01)}},
 	{"one-vs-rest", iris, lclass.OneVsRest{Of: lclass.Logistic{Penalty: lclass.L2(0.01)}}},
 	{"largest", iris, lclass.LinearSVM{Loss: lclass.CrammerSinger, Penalty: lclass.L2(0.01)}},
@@ -108,6 +123,16 @@ var cases = []struct {
 	{"sign", func(t *testing.T) *lclass.Data { return lclass.Must(iris(t).Positive("virginica")) }, lclass.Perceptron{}},
 	{"labels", labels, lclass.MultiLabel{Penalty: lclass.L2(0.01)}},
 	{"regression", price, lclass.Pipeline{Prepare: []lclass.Preparation{lclass.Polynomial{}}, Of: lclass.LinearRegression{}}},
+}
+
+// For strangers lclass returns an error, because of a text that is not known.
+var strangers = []struct {
+	name, of string // a case
+	texts    []string
+}{
+	{"stranger", "logistic", []string{"fifth", "f"}},
+	{"stranger on another ship", "ship", []string{"first", "f", "Olympic"}},
+	{"stranger called rare", "ship", []string{"rare", "f", "Titanic"}},
 }
 
 // An answer is what ONNX Runtime computes for the file with that SHA-256.
@@ -198,8 +223,10 @@ func TestRuntime(t *testing.T) {
 			compare(t, m, d, a)
 		})
 	}
-	if y := answers["stranger"].Probabilities; len(y) != 2 || y[0] != nil || y[1] != nil {
-		t.Errorf("probabilities of a class that is not known: %v, want none", y)
+	for _, s := range strangers {
+		if y := answers[s.name].Probabilities; len(y) != 2 || y[0] != nil || y[1] != nil {
+			t.Errorf("%s: probabilities of a text that is not known: %v, want none", s.name, y)
+		}
 	}
 	if *record {
 		if err := os.WriteFile("testdata/answers.json", append(lclass.Must(json.Marshal(answers)), '\n'), 0o644); err != nil {
@@ -257,10 +284,11 @@ func ask(t *testing.T) map[string]answer {
 		q.Numbers, q.Texts = inputs(m, c.data(t))
 		questions = append(questions, q)
 	}
-	stranger := questions[0] // for whom lclass returns an error: a class that is not known
-	stranger.Name = "stranger"
-	stranger.Numbers, stranger.Texts = stranger.Numbers[:1], [][]string{{"fifth", "f"}}
-	questions = append(questions, stranger)
+	for _, s := range strangers {
+		q := questions[slices.IndexFunc(questions, func(q question) bool { return q.Name == s.of })]
+		q.Name, q.Numbers, q.Texts = s.name, q.Numbers[:1], [][]string{s.texts}
+		questions = append(questions, q)
+	}
 
 	node := exec.Command("node", "../../tools/onnx/evaluate.mjs")
 	node.Stdin = bytes.NewReader(lclass.Must(json.Marshal(questions)))
@@ -279,6 +307,24 @@ func ask(t *testing.T) map[string]answer {
 		answers[name] = a
 	}
 	return answers
+}
+
+func TestStrangers(t *testing.T) {
+	for _, s := range strangers {
+		m := model(t, s.of)
+		row := map[string]string{}
+		for i, name := range slices.Sorted(maps.Keys(m.Preparation.Categories())) {
+			row[name] = s.texts[i]
+		}
+		frame := travellers().Subset(0).Mutate(series.New([]string{cmp.Or(row["Ship"], "Titanic")}, series.String, "Ship")).Mutate(series.New([]string{row["Class"]}, series.String, "Class"))
+		x, err := lclass.FromFrame(frame, lclass.Columns{Like: m})
+		if err == nil {
+			_, err = m.Predict(x)
+		}
+		if !errors.Is(err, lclass.ErrUnknownCategory) {
+			t.Errorf("%s: %v, want an unknown category", s.name, err)
+		}
+	}
 }
 
 func TestUnsupported(t *testing.T) {

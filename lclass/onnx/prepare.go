@@ -15,6 +15,9 @@ type features struct {
 	x     string // the matrix of all numbers so far
 	wide  int    // its columns
 	at    []place
+	// checks are columns of 0, or NaN where lclass returns an error: those of text columns
+	// with one category, which gives no feature.
+	checks []int
 }
 
 // A place is a column of the matrix of numbers, or a text column.
@@ -232,21 +235,22 @@ func (g *graph) encode(f *features, columns []encoding) {
 			shift = 0
 		}
 		width := max(0, len(c.Categories)-shift)
+		columns := max(1, width)
 		row := func(category int) []float64 { // the features of a category, −1 for the reference
-			v := make([]float64, width)
+			v := make([]float64, columns)
 			if at := category - shift; at >= 0 && at < width {
 				v[at] = 1
 			}
 			return v
 		}
-		refused := slices.Repeat([]float64{math.NaN()}, width)
+		refused := slices.Repeat([]float64{math.NaN()}, columns)
 		rare := slices.Index(c.Categories, "rare")
 		of := func(text string) []float64 {
 			known, merged := slices.Index(c.Categories, text), slices.Contains(c.Rare, text)
 			switch {
 			case merged:
 				return row(rare)
-			case known >= 0:
+			case known >= 0 && (known != rare || c.Rare == nil):
 				return row(known)
 			case c.Unknown == "rare" && c.Rare != nil:
 				return row(rare)
@@ -255,8 +259,10 @@ func (g *graph) encode(f *features, columns []encoding) {
 			}
 			return refused
 		}
-		keys := slices.Concat([]string{""}, c.Categories, c.Rare)
-		keys = slices.DeleteFunc(keys, func(k string) bool { return k == "rare" && c.Rare != nil })
+		keys := append([]string{""}, c.Categories...)
+		if c.Rare != nil {
+			keys = append(slices.Delete(keys, rare+1, rare+2), c.Rare...)
+		}
 		var codes []int
 		var table []float64
 		for i, key := range keys {
@@ -271,13 +277,13 @@ func (g *graph) encode(f *features, columns []encoding) {
 			}
 		}
 		table = append(table, of("\x00")...) // of a text that is not known
-		if width == 0 {
-			made[t] = []place{}
-			continue
-		}
+		made[t] = []place{}
 		code := g.node("LabelEncoder", t.column, textList("keys_strings", keys), integerList("values_int64s", codes), integer("default_int64", len(keys)))
 		code = g.node("Reshape", code, g.integers([]int{-1}))
-		first := g.append(f, g.node("Gather", g.doubles(table, len(keys)+1, width), code, integer("axis", 0)), width)
+		first := g.append(f, g.node("Gather", g.doubles(table, len(keys)+1, columns), code, integer("axis", 0)), columns)
+		if width == 0 {
+			f.checks = append(f.checks, first)
+		}
 		for i := range width {
 			made[t] = append(made[t], place{number: first + i})
 		}
