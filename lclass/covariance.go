@@ -173,7 +173,7 @@ func (p *problem) sandwich(q shard.Query) (*shard.Sum, error) {
 
 // checkLeverages reports whether the covariance is for models of that many scores.
 func (e *evidence) checkLeverages() error {
-	if len(e.kept()) > 1 && (e.covariance == HC2 || e.covariance == HC3) {
+	if e.objective.K > 1 && (e.covariance == HC2 || e.covariance == HC3) {
 		return badSetting("SummaryOptions.Covariance", e.covariance, "a sample has one leverage only if the model has one score; use HC1")
 	}
 	return nil

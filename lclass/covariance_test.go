@@ -287,6 +287,14 @@ func TestRobustSoftmaxOfTwo(t *testing.T) {
 	want := summary(t, learn(t, lclass.Logistic{Solver: lclass.Newton{Tol: 1e-14}}, d), d, o)
 	got := summary(t, learn(t, lclass.Softmax{Solver: lclass.Newton{Tol: 1e-14}}, d), d, o)
 	agree(t, "softmax", figures(got), figures(want), 1e-7)
+
+	// Softmax of two classes has two scores, so a sample has no single leverage.
+	m := learn(t, lclass.Softmax{}, irisData(t, true))
+	for _, c := range []lclass.Covariance{lclass.HC2, lclass.HC3} {
+		refused := &lclass.SettingError{Setting: "SummaryOptions.Covariance", Value: c}
+		fails(t, failure(m.Summary(irisData(t, true), lclass.SummaryOptions{Covariance: c})), refused)
+		fails(t, failure(m.MarginalEffects(irisData(t, true), lclass.EffectOptions{SummaryOptions: lclass.SummaryOptions{Covariance: c}})), refused)
+	}
 }
 
 func TestRobustOptions(t *testing.T) {

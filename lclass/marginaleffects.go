@@ -78,20 +78,22 @@ func (m *Model) MarginalEffects(d *Data, options ...EffectOptions) (*Effects, er
 	if err != nil {
 		return nil, err
 	}
-	at := d
-	if o.At != nil {
-		at = o.At
-	}
-	x, err := m.rawSamples(at, o.PrecisionWeights)
+	x, err := m.rawSamples(d, o.PrecisionWeights)
 	if err != nil {
 		return nil, err
+	}
+	step := x.step
+	if o.At != nil {
+		if x, err = m.rawSamples(o.At, o.PrecisionWeights); err != nil {
+			return nil, err
+		}
 	}
 	if o.AtMean {
 		if x, err = x.mean(); err != nil {
 			return nil, err
 		}
 	}
-	changes, err := x.changes(o.Discrete)
+	changes, err := x.changes(o.Discrete, step)
 	if err != nil {
 		return nil, err
 	}
@@ -207,10 +209,11 @@ type change struct {
 	features       []int
 	from, to       []float64
 	step           float64 // by which a slope is found numerically
+	gaps           bool    // a missing text is a category, too
 }
 
-// changes returns the changes of all inputs.
-func (x *rawSamples) changes(discrete []string) ([]change, error) {
+// changes returns the changes of all inputs, given the step of a slope.
+func (x *rawSamples) changes(discrete []string, step func(j int) float64) ([]change, error) {
 	var changes []change
 	used := map[string]bool{}
 	for j, f := range x.features {
@@ -221,7 +224,7 @@ func (x *rawSamples) changes(discrete []string) ([]change, error) {
 			used[f.name] = true
 			changes = append(changes, change{name: f.name, contrast: "1 − 0", features: []int{j}, from: []float64{0}, to: []float64{1}})
 		case f.of == "":
-			changes = append(changes, change{name: f.name, contrast: "slope", features: []int{j}, step: x.step(j)})
+			changes = append(changes, change{name: f.name, contrast: "slope", features: []int{j}, step: step(j)})
 		default:
 			changes = append(changes, x.dummy(j))
 		}
@@ -241,7 +244,7 @@ func (x *rawSamples) step(j int) float64 {
 	}
 	values, weight := x.data.present(j)
 	mean, size := stat.PopMeanStdDev(values, weight)
-	if !(size > 1e-6*math.Abs(mean)) {
+	if !(size > 1e-8*math.Abs(mean)) {
 		size = max(math.Abs(mean), 1)
 	}
 	return 1e-3 * size
@@ -258,16 +261,25 @@ func (x *rawSamples) categories(j int) []change {
 		if category == rareLevel && c.Rare != nil {
 			category = c.Rare[0]
 		}
-		return float64(slices.Index(x.features[j].categories, category))
+		if k := slices.Index(x.features[j].categories, category); k >= 0 {
+			return float64(k)
+		}
+		return math.NaN() // Impute makes this category of missing texts
 	}
 	var changes []change
 	for _, category := range c.Categories[min(1, len(c.Categories)):] {
 		changes = append(changes, change{
-			name: c.Column, contrast: category + " − " + c.Categories[0], features: []int{j},
+			name: c.Column, contrast: category + " − " + c.Categories[0], features: []int{j}, gaps: x.countsGaps(j),
 			from: []float64{number(c.Categories[0])}, to: []float64{number(category)},
 		})
 	}
 	return changes
+}
+
+// countsGaps reports whether missing texts of column j are a category of their own.
+func (x *rawSamples) countsGaps(j int) bool {
+	c := x.model.Preparation.encoded(x.features[j].name)
+	return c != nil && slices.ContainsFunc(c.known(), func(category string) bool { return !slices.Contains(x.features[j].categories, category) })
 }
 
 // dummy returns the change from the reference to the category that feature j stands for.
@@ -312,7 +324,7 @@ func (x *rawSamples) mean() (*rawSamples, error) {
 	for j, f := range x.features {
 		c := columns[j]
 		switch {
-		case f.categories != nil && c.Weight == 0:
+		case f.categories != nil && (c.Weight == 0 || x.countsGaps(j) && all-c.Weight > slices.Max(c.Weights)):
 			row[j] = math.NaN()
 		case f.categories != nil:
 			row[j] = float64(Argmax(c.Weights))

@@ -4,9 +4,13 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
+	"github.com/go-gota/gota/dataframe"
+	"github.com/go-gota/gota/series"
 	"gonum.org/v1/gonum/mat"
 
 	"linclass/datasets"
@@ -205,6 +209,82 @@ func TestEffectsOfColumnsWithGaps(t *testing.T) {
 	at, err := m.MarginalEffects(d, lclass.EffectOptions{AtMean: true})
 	must(t, at, err)
 	mentions(t, errors.New(at.String()), "at the mean")
+}
+
+// Impute makes missing texts a category of their own: effects compare it with the others, by
+// what Proba says of all samples with each of them.
+func TestEffectsOfMissingTexts(t *testing.T) {
+	const n = 60
+	rng := rand.New(rand.NewPCG(3, 5))
+	ports, ages, died := make([]string, n+1), make([]float64, n+1), make([]string, n+1)
+	for i := range ports {
+		ports[i], ages[i], died[i] = []string{"S", "C", "", "Q"}[i%4], 40+10*rng.NormFloat64(), []string{"no", "yes"}[rng.IntN(2)]
+	}
+	read := func(ports []string) *lclass.Data {
+		df := dataframe.New(series.New(ports, series.String, "port"), series.New(ages, series.Float, "age"), series.New(died, series.String, "died"))
+		d, err := lclass.FromFrame(df, lclass.Columns{Target: "died", Raw: true})
+		must(t, d, err)
+		return d
+	}
+	d := read(ports)
+	m := learn(t, lclass.Pipeline{Prepare: []lclass.Preparation{lclass.Impute{Category: "unknown"}, lclass.OneHot{}}, Of: lclass.Logistic{}}, d)
+	text := map[string]string{"S": "S", "C": "C", "Q": "Q", "unknown": ""}
+	of := func(port string) (mean float64) {
+		p := lclass.Must(m.Proba(read(append(slices.Repeat([]string{text[port]}, n), "S"))))
+		last := lclass.Must(m.Proba(read(append(slices.Repeat([]string{"S"}, n), text[port]))))
+		return (mat.Sum(p.Slice(0, n, 1, 2)) + last.At(n, 1)) / (n + 1)
+	}
+	e, err := m.MarginalEffects(d)
+	must(t, e, err)
+	var ofPort int
+	for _, effect := range e.Effects {
+		if to, from, is := strings.Cut(effect.Contrast, " − "); is {
+			ofPort++
+			near(t, effect.Contrast, []float64{effect.Value}, []float64{of(to) - of(from)}, 1e-12)
+		}
+	}
+	if ofPort != 3 {
+		t.Errorf("%d effects of the port, want 3: %v", ofPort, e)
+	}
+	for _, o := range []lclass.EffectOptions{{AtMean: true}, {At: d.Subset([]int{2})}} {
+		at, err := m.MarginalEffects(d, o)
+		must(t, at, err)
+		if len(at.Effects) != len(e.Effects) {
+			t.Errorf("effects %v, want those of %v", at, e)
+		}
+	}
+}
+
+// A slope at one sample goes by the differences within the training data, whatever the units:
+// the reference is the difference of probabilities beside the sample.
+func TestEffectsAtOneSampleOfPowers(t *testing.T) {
+	for _, c := range []struct {
+		mean, sd float64
+		degree   int
+	}{{0, 1, 3}, {1000, 5, 5}, {2000, 5, 5}, {1e6, 1, 5}, {0, 1e-8, 4}, {0, 1e-8, 5}, {-1e3, 1e8, 6}} {
+		rng := rand.New(rand.NewPCG(7, 11))
+		x, class := mat.NewDense(300, 1, nil), make([]int, 300)
+		for i := range class {
+			v := rng.NormFloat64()
+			x.Set(i, 0, c.mean+c.sd*v)
+			if rng.Float64() < 1/(1+math.Exp(-v)) {
+				class[i] = 1
+			}
+		}
+		d, err := lclass.FromMatrix(x, class, classNames(2))
+		must(t, d, err)
+		m := learn(t, lclass.Pipeline{Prepare: []lclass.Preparation{lclass.Standardize{}, lclass.Polynomial{Degree: c.degree}}, Of: lclass.Logistic{}}, d)
+		at, h := c.mean+0.7*c.sd, 1e-3*c.sd
+		one, err := lclass.FromMatrix(mat.NewDense(1, 1, []float64{at}), []int{1}, classNames(2))
+		must(t, one, err)
+		e, err := m.MarginalEffects(d, lclass.EffectOptions{At: one})
+		must(t, e, err)
+		p := func(v float64) float64 { return m.ProbaOne([]float64{v})[1] }
+		want := (8*(p(at+h)-p(at-h)) - (p(at+2*h) - p(at-2*h))) / (12 * h)
+		if got := e.Effects[0].Value; math.Abs(got-want) > 1e-6*math.Abs(want) {
+			t.Errorf("mean %v, deviation %v, degree %d: slope %v, want %v", c.mean, c.sd, c.degree, got, want)
+		}
+	}
 }
 
 func TestEffectsRefuse(t *testing.T) {

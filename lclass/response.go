@@ -77,7 +77,7 @@ func (x *rawSamples) sum(changes []change, r *response) ([]total, error) {
 		}
 		for c := range changes {
 			change, t := &changes[c], &totals[c]
-			if math.IsNaN(row[change.features[0]]) {
+			if math.IsNaN(row[change.features[0]]) && !change.gaps {
 				continue
 			}
 			t.n += n
