@@ -210,12 +210,24 @@ func (g *gaussians) setPriors(priors map[string]float64) error {
 	}
 	names := g.names()
 	for _, name := range slices.Sorted(maps.Keys(priors)) {
+		if !slices.Contains(names, name) && slices.Contains(g.data.classes, name) {
+			return badSetting(fmt.Sprintf("prior of class %q", name), priors[name], "no sample has this class; leave its prior out")
+		}
 		if !slices.Contains(names, name) {
 			return &placeError{"Priors", &ValueError{Err: ErrUnknownCategory, Column: g.data.target, Row: -1, Value: name, Want: names}}
 		}
 	}
 	for k := range g.classes {
-		g.classes[k].prior /= sum
+		c := &g.classes[k]
+		p := c.prior / sum
+		if !(p > 0) {
+			what := "prior"
+			if priors == nil {
+				what = "weight"
+			}
+			return badSetting(fmt.Sprintf("%s of class %q", what, c.name), c.prior, "its share of all classes is below the range of float64")
+		}
+		c.prior = p
 	}
 	return nil
 }

@@ -249,11 +249,22 @@ func TestGaussianPriors(t *testing.T) {
 		{map[string]float64{"c0": 1, "c1": math.NaN(), "c2": 1}, &lclass.SettingError{Setting: `prior of class "c1"`, Value: math.NaN()}},
 		{map[string]float64{"c0": 1, "c1": math.Inf(1), "c2": 1}, &lclass.SettingError{Setting: `prior of class "c1"`, Value: math.Inf(1)}},
 		{map[string]float64{"c0": 1, "c1": 1, "c2": 1, "c3": 1}, &lclass.ValueError{Err: lclass.ErrUnknownCategory, Column: "t", Row: -1, Value: "c3", Want: []string{"c0", "c1", "c2"}}},
+		{map[string]float64{"c0": 1, "c1": 1e300, "c2": 1e-300}, &lclass.SettingError{Setting: `prior of class "c2"`, Value: 1e-300}},
 	} {
 		fails(t, failure(lclass.LDA{Priors: c.priors}.Fit(d)), c.want)
 		fails(t, failure(lclass.QDA{Priors: c.priors}.Fit(d)), c.want)
 		fails(t, failure(lclass.NaiveBayes{Priors: c.priors}.Fit(d)), c.want)
 	}
+
+	// A class without samples has no prior, whether it is given or the share of weights.
+	four, err := lclass.FromMatrix(x, class, classNames(4))
+	must(t, four, err)
+	fails(t, failure(lclass.LDA{Priors: map[string]float64{"c0": 1, "c1": 1, "c2": 1, "c3": 1}}.Fit(four)), &lclass.SettingError{Setting: `prior of class "c3"`, Value: 1})
+	extreme := make([]float64, len(class))
+	for i, c := range class {
+		extreme[i] = []float64{1, 0x1p1000, 0x1p-1000}[c]
+	}
+	fails(t, failure(lclass.NaiveBayes{}.Fit(weighted(t, d, extreme))), &lclass.SettingError{Setting: `weight of class "c2"`, Value: 20 * 0x1p-1000})
 }
 
 func TestGaussianSettingsThatMakeNoSense(t *testing.T) {
