@@ -81,7 +81,7 @@ func (b Bootstrap) Of(e Estimator, d *Data) (*BootstrapSummary, error) {
 		if err != nil {
 			return nil, err
 		}
-		return nil, infinite(x, m.Direction)
+		return nil, m.infinite(x, m.Direction)
 	}
 	resampler, err := newResampler(d, b.PrecisionWeights)
 	if err != nil {
@@ -318,19 +318,22 @@ func (s *BootstrapSummary) correct(left []refitted, copies []float64) error {
 // acceleration returns a sixth of the skewness of coefficient j over the fits
 // without a sample each.
 func acceleration(left []refitted, copies []float64, j int) float64 {
-	var total, mean, square, cube float64
+	var total, mean, size, square, cube float64
 	for i, f := range left {
 		total += copies[i]
 		mean += copies[i] * f.values[j]
 	}
 	mean /= total
+	for _, f := range left {
+		size = max(size, math.Abs(mean-f.values[j]))
+	}
+	if size == 0 {
+		return 0
+	}
 	for i, f := range left {
-		v := mean - f.values[j]
+		v := (mean - f.values[j]) / size // squares of extreme units are beyond float64
 		square += copies[i] * v * v
 		cube += copies[i] * v * v * v
-	}
-	if square == 0 {
-		return 0
 	}
 	return cube / (6 * math.Pow(square, 1.5))
 }

@@ -244,3 +244,25 @@ func TestBootstrapOfAnyEstimator(t *testing.T) {
 		t.Errorf("read back %+v, error %v; want %+v", read, err, *s)
 	}
 }
+
+// Intervals by BCa follow the units of a feature, however extreme.
+func TestBootstrapInExtremeUnits(t *testing.T) {
+	x, _ := clouds(40, 1, 2, 3)
+	y := make([]float64, 40)
+	for i := range y {
+		y[i] = 2*x.At(i, 0) + math.Sin(float64(7*i))
+	}
+	var want lclass.Estimate
+	for _, unit := range []float64{1, 1e110, 1e-110} {
+		var scaled mat.Dense
+		scaled.Scale(unit, x)
+		d, err := lclass.RegressionFromMatrix(&scaled, y)
+		must(t, d, err)
+		s := resample(t, lclass.Bootstrap{Seed: 2, BCa: true, Replicates: 200}, lclass.LinearRegression{}, d)
+		got := s.Coefficients[1]
+		if unit == 1 {
+			want = got
+		}
+		near(t, "units", []float64{got.Low * unit, got.High * unit}, []float64{want.Low, want.High}, 1e-9)
+	}
+}

@@ -295,7 +295,7 @@ func fit(p *problem, err error) (*Model, error) {
 		w, b := p.weights(last.Direction)
 		m.Direction = mat.NewDense(p.k, p.data.D()+1, nil)
 		m.Direction.Augment(w, mat.NewDense(p.k, 1, b))
-		if text := separatingFeatures(p.data, m.Direction); p.caveat == "" && text != "" {
+		if text := separatingFeatures(p.data, m.Direction, growth{p.noBias, p.penalty.Lambda, p.control, p.k}); p.caveat == "" && text != "" {
 			m.Status.Note += ": " + text
 		}
 	}

@@ -195,11 +195,11 @@ func (m *Model) likelihood() (loss.Likelihood, error) {
 	return l, nil
 }
 
-// infinite returns the error for weights that grow without bound along a direction of (W,
-// b), nil if unknown.
-func infinite(d *Data, along *mat.Dense) error {
+// infinite returns the error for weights of the model that grow without bound along a
+// direction of (W, b), nil if unknown.
+func (m *Model) infinite(d *Data, along *mat.Dense) error {
 	cause := ""
-	if text := separatingFeatures(d, along); text != "" {
+	if text := separatingFeatures(d, along, growth{noBias: m.NoIntercept, scores: len(m.B)}); text != "" {
 		cause = ", because " + text
 	}
 	return meaningless(ErrSeparated, "some weights are infinite%s; for two classes, fit Firth, which has finite weights; or leave out the features that separate the classes, or use a penalty and the intervals of Bootstrap", cause)
@@ -275,7 +275,7 @@ func (e *evidence) checkMaximum(d *Data) error {
 		}
 	}
 	if m.Status.Outcome == Separated {
-		return infinite(d, m.Direction)
+		return m.infinite(d, m.Direction)
 	}
 	var err error
 	if m.Output == SoftmaxOutput {
@@ -286,7 +286,7 @@ func (e *evidence) checkMaximum(d *Data) error {
 	if dependent, ok := err.(solve.DependentError); ok {
 		// Of separated classes few samples have any curvature.
 		if along := e.separated(); along != nil {
-			return infinite(d, e.matrix(along))
+			return e.model.infinite(d, e.matrix(along))
 		}
 		return e.collinear(int(dependent))
 	}
@@ -307,7 +307,7 @@ func (e *evidence) checkMaximum(d *Data) error {
 		return meaningless(ErrOtherData, "the weights are %.2g standard errors from the best fit to these data; pass the data that the model was fitted to, with the same sample weights", distance/unit)
 	}
 	if along := e.separated(); along != nil {
-		return infinite(d, e.matrix(along))
+		return e.model.infinite(d, e.matrix(along))
 	}
 	if !close && strings.Contains(m.Status.Note, "of all equal solutions") {
 		return meaningless(ErrCollinear, "%s; leave features out", m.Status.Note)

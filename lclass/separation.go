@@ -12,14 +12,39 @@ import (
 	"linclass/lclass/internal/rows"
 )
 
+// A growth says which weights of a fit nothing holds: neither a penalty nor a bound.
+type growth struct {
+	noBias  bool
+	lambda  float64
+	control perFeature
+	scores  int
+}
+
+// allows reports whether the score of a class, in relation to the others, may grow for ever
+// with feature j, or fall with it.
+func (g growth) allows(j, class int, rises bool) bool {
+	c := g.control
+	if g.lambda > 0 && (c.factors == nil || c.factors[j] > 0) {
+		return false
+	}
+	up, down := c.upper == nil || math.IsInf(c.upper[j], 1), c.lower == nil || math.IsInf(c.lower[j], -1)
+	if g.scores > 1 {
+		return up || down // of its own weight, or of those of the others
+	}
+	if rises == (class == 1) {
+		return up
+	}
+	return down
+}
+
 // separatingFeatures says which features separate the classes of d along a direction of
 // (W, b): one that does so alone, if there is one, or else all with a weight. It is empty
 // if that is unknown, or if the samples are elsewhere.
-func separatingFeatures(d *Data, along *mat.Dense) string {
+func separatingFeatures(d *Data, along *mat.Dense, g growth) string {
 	if d.elsewhere != nil {
 		return ""
 	}
-	if text := d.separatesAlone(); text != "" || along == nil {
+	if text := d.separatesAlone(g); text != "" || along == nil {
 		return text
 	}
 	if names := d.dependsOn(along); len(names) > 0 {
@@ -29,9 +54,9 @@ func separatingFeatures(d *Data, along *mat.Dense) string {
 }
 
 // separatesAlone names the features that separate a class from the others by a single
-// threshold: all samples beyond it are of that class. It is empty if there are none, and
-// for so many features and classes that they are not searched.
-func (d *Data) separatesAlone() string {
+// threshold, 0 without an intercept: all samples beyond it are of that class. It is empty if
+// there are none, and for so many features and classes that they are not searched.
+func (d *Data) separatesAlone(g growth) string {
 	p, k := d.D(), d.K()
 	if p > mostValues/16/k/k {
 		return ""
@@ -75,6 +100,12 @@ func (d *Data) separatesAlone() string {
 			}
 			below := high[c][j] <= least && low[c][j] < least
 			above := low[c][j] >= most && high[c][j] > most
+			if g.noBias {
+				varies := low[c][j] < 0 || high[c][j] > 0 || least < 0 || most > 0
+				below = varies && high[c][j] <= 0 && least >= 0
+				above = varies && low[c][j] >= 0 && most <= 0
+			}
+			below, above = below && g.allows(j, c, false), above && g.allows(j, c, true)
 			if low[c][j] <= high[c][j] && least <= most && (below || above) {
 				alone = append(alone, name)
 			}

@@ -298,3 +298,32 @@ func TestSeparationNamesTheFeatures(t *testing.T) {
 	d = weighted(t, d, []float64{1, 1, 1, 1, 1, 1, 1, 1, 0})
 	fails(t, learn(t, lclass.Logistic{}, d).Status.Err(), lclass.ErrSeparated, `"x1" alone`)
 }
+
+// A feature separates alone only if a fit with it alone would be separated, without an
+// intercept, too, and if nothing holds its weight.
+func TestSeparationNamesWhatIsFree(t *testing.T) {
+	x := mat.NewDense(8, 2, []float64{1, -1, 1, -2, 2, 1, 2, 2, 1.5, -3, 1, -1.5, 3, 1, 2.5, 3})
+	d, err := lclass.FromMatrix(x, []int{0, 0, 1, 1, 0, 0, 1, 1}, classNames(2))
+	must(t, d, err)
+	either := `"x1" or "x2" alone separates`
+	for name, c := range map[string]struct {
+		of   lclass.Logistic
+		says string
+	}{
+		"free":                {lclass.Logistic{}, either},
+		"no intercept":        {lclass.Logistic{NoIntercept: true}, `: "x2" alone separates`},
+		"x2 has a penalty":    {lclass.Logistic{Penalty: lclass.Penalty{Lambda: 0.1, Factors: map[string]float64{"x1": 0}}}, `: "x1" alone separates`},
+		"x1 has a bound":      {lclass.Logistic{Penalty: lclass.Penalty{Upper: map[string]float64{"x1": 1}}}, `: "x2" alone separates`},
+		"a bound far from it": {lclass.Logistic{Penalty: lclass.Penalty{Lower: map[string]float64{"x1": -1}}}, either},
+	} {
+		fails(t, learn(t, c.of, d).Status.Err(), lclass.ErrSeparated, c.says)
+		for _, j := range []int{0, 1} {
+			one, err := lclass.FromMatrix(x.Slice(0, 8, j, j+1), d.T(), d.Classes())
+			must(t, one, err)
+			alone := learn(t, lclass.Logistic{NoIntercept: c.of.NoIntercept}, one).Status.Outcome == lclass.Separated
+			if named := strings.Contains(c.says, fmt.Sprintf(`"x%d"`, j+1)); c.of.Penalty.Factors == nil && c.of.Penalty.Upper == nil && named != alone {
+				t.Errorf("%s: x%d alone separates: %v, want %v", name, j+1, alone, named)
+			}
+		}
+	}
+}
