@@ -109,12 +109,12 @@ func short(v float64) float64 {
 // where all others are 0. Each slope is divided by the factor of its feature, and a slope
 // towards a bound of 0 does not count.
 //
-// It returns an error if the weights are 0 even without a penalty, as for constant
-// features: the regularisation path is empty.
+// It returns an error if these weights are 0 for every λ, as for constant features: the
+// regularisation path is empty.
 func LambdaMax(e Estimator, d *Data) (float64, error) {
 	most, err := lambdaMax(e, d)
 	if err == nil && most == 0 {
-		return 0, fmt.Errorf("lclass: LambdaMax: all weights are 0 for every λ; no feature is correlated with target %q", d.target)
+		return 0, fmt.Errorf("lclass: LambdaMax: all weights with a penalty are 0 for every λ; their features are not correlated with target %q, or bounds hold them at 0", d.target)
 	}
 	return most, err
 }

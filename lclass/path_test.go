@@ -140,7 +140,7 @@ func TestPathErrors(t *testing.T) {
 	}
 	flat, err := lclass.FromMatrix(mat.NewDense(4, 1, []float64{3, 3, 3, 3}), []int{0, 1, 0, 1}, classNames(2))
 	must(t, flat, err)
-	mentions(t, failure(lclass.LambdaMax(lclass.Logistic{Penalty: lclass.L1(1)}, flat)), "all weights are 0", `"t"`)
+	mentions(t, failure(lclass.LambdaMax(lclass.Logistic{Penalty: lclass.L1(1)}, flat)), "all weights with a penalty are 0", `"t"`)
 	fails(t, failure(lclass.LambdaMax(nil, d)), lclass.ErrNoEstimator)
 	for _, err := range lclass.Path(d, []float64{1}, func(float64, *lclass.Model) lclass.Estimator { return nil }) {
 		fails(t, err, lclass.ErrNoEstimator)

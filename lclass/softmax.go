@@ -15,7 +15,7 @@ import (
 //
 // Adding the same vector to every row of W changes no probability. Without L1, Fit
 // returns the solution whose rows sum to 0. With two classes, w₂ − w₁ is the w of
-// Logistic.
+// Logistic, and with L2 that of Logistic with half the λ.
 //
 // The bias of a class without samples decreases until its probability is 0 to the
 // precision of the solver. The Outcome is then Separated without a penalty and Converged

@@ -54,8 +54,9 @@ var (
 //
 //	Tol · min(L, L₀ − L)
 //
-// where L₀ is the loss of the best constant scores and L₀ − L the possible gain, or the
-// bound is within the rounding error of L. For hinge losses without second derivatives it
+// where L₀ is the loss of the best constant scores and L₀ − L the possible gain, or within
+// some hundred rounding errors of L and of the scores. Tol is that of a solver that took
+// part in the fit. For hinge losses without second derivatives it
 // is at most Tol · L. The bound is relative because with a small penalty L itself may be
 // small.
 type Status struct {

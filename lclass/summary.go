@@ -65,13 +65,14 @@ type Summary struct {
 	Robust string `json:"robust,omitempty"`
 	// Clusters is the number of clusters, 0 for independent samples.
 	Clusters int `json:"clusters,omitempty"`
-	// ClassWeights means that the data have class weights. Log-likelihoods and deviances
-	// are then weighted sums, and AIC and BIC, which need a likelihood, are 0.
+	// ClassWeights means that the data have class weights. AIC and BIC, which need a
+	// likelihood, are then 0.
 	ClassWeights bool `json:"class_weights,omitempty"`
 
 	N        float64 `json:"n"`        // samples: Σs without class weights, or the number with a positive weight
 	Residual float64 `json:"residual"` // residual degrees of freedom: N minus the number of coefficients
 
+	// Of classes, class weights and PrecisionWeights are scaled to sum to N in what follows.
 	LogLikelihood     float64 `json:"log_likelihood"`      // l = Σ sᵢ log P(tᵢ), without Firth's term
 	NullLogLikelihood float64 `json:"null_log_likelihood"` // l₀, of the best b with W = 0, with the offset if there is one
 	Deviance          float64 `json:"deviance"`            // −2l; for regression Σ sᵢ(yᵢ − tᵢ)²

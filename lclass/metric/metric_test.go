@@ -157,7 +157,10 @@ func TestScaleOfWeights(t *testing.T) {
 func TestFBetaAtTheEnds(t *testing.T) {
 	c := metric.Counts{TP: 3, FP: 1, FN: 2, TN: 4}
 	check(t, "F0", c.FBeta(0), c.Precision())
-	check(t, "F∞", c.FBeta(math.Inf(1)), c.Recall())
+	for _, beta := range []float64{1e40, 1e60, 1e154, 1e200, math.Inf(1)} {
+		check(t, "F∞", c.FBeta(beta), c.Recall())
+	}
+	check(t, "F∞ of a class that is only predicted", metric.Counts{FP: 3}.FBeta(1e60), 0)
 }
 
 func TestLogLossAtTheEdges(t *testing.T) {

@@ -98,6 +98,9 @@ func (c Counts) FBeta(beta float64) float64 {
 		return c.Recall()
 	}
 	b := beta * beta
+	if b > 1e100 { // (1 + b)/b is 1, and b·TP may overflow
+		return c.TP / (c.TP + c.FP/b + c.FN)
+	}
 	return (1 + b) * c.TP / ((1+b)*c.TP + c.FP + b*c.FN)
 }
 

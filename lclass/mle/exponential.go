@@ -50,7 +50,11 @@ func FitExponential(x []float64) (Exponential, error) {
 	if m == 0 {
 		return Exponential{}, fmt.Errorf("%w: all %d values are 0, and the density there has no limit as λ grows", ErrUnbounded, len(x))
 	}
-	return Exponential{Lambda: 1 / m}, nil
+	lambda := 1 / m
+	if math.IsInf(lambda, 0) {
+		return Exponential{}, fmt.Errorf("%w: the mean is %v, and λ = 1/mean is beyond float64; use a smaller unit", ErrUnbounded, m)
+	}
+	return Exponential{Lambda: lambda}, nil
 }
 
 func isDuration(v float64) bool { return v >= 0 && isFinite(v) }

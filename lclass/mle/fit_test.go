@@ -130,6 +130,7 @@ func TestBadSamples(t *testing.T) {
 		{family: "normal", x: []float64{5}, want: mle.ErrUnbounded},
 		{family: "normal", x: []float64{0.1, 0.1, 0.1}, want: mle.ErrUnbounded}, // the rounded mean is not 0.1
 		{family: "exponential", x: []float64{0, 0}, want: mle.ErrUnbounded},
+		{family: "exponential", x: []float64{0, 1e-320}, want: mle.ErrUnbounded},
 		{family: "normal", x: []float64{1, nan}, index: 1},
 		{family: "normal", x: []float64{1, 2, -inf}, index: 2},
 		{family: "exponential", x: []float64{1, -0.5}, index: 1},
