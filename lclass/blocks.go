@@ -8,6 +8,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"linclass/internal/invalid"
 	"linclass/lclass/internal/rows"
 )
 
@@ -141,7 +142,8 @@ func finiteBlock(names []string) func(x []float64, lo, hi int) error {
 	return func(x []float64, lo, _ int) error {
 		for i, v := range x {
 			if v-v != 0 {
-				return &ValueError{Column: names[i%len(names)], Row: lo + i/len(names), Value: fmt.Sprint(v)}
+				err := &ValueError{Column: names[i%len(names)], Row: lo + i/len(names), Value: fmt.Sprint(v)}
+				return invalid.Reworded(err, "%v", err) // a row of all blocks, whatever samples a fold has
 			}
 		}
 		return nil

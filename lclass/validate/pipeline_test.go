@@ -1,7 +1,9 @@
 package validate_test
 
 import (
+	"errors"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -89,5 +91,21 @@ func TestPipelinesInSearches(t *testing.T) {
 		ends(t, err, "; rows are counted within the samples of the fold")
 	}
 	// A reader counts the rows of its file.
+	x := make([]float64, 64)
+	x[37] = math.NaN()
+	target := make([]int, 64)
+	for i := range target {
+		target[i] = i % 2
+	}
+	blocks, err := lclass.FromMatrix(lclass.Blocks{N: 64, D: 1, Size: 16, Read: func(dst []float64, lo, hi int) error {
+		copy(dst, x[lo:hi])
+		return nil
+	}}, target, []string{"a", "b"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := validate.CrossValidate(blocks, fiveFolds, lclass.Logistic{}); !errors.As(err, &text) || text.Row != 37 || strings.Contains(err.Error(), "within the samples") {
+		t.Errorf("NaN in row 37 of blocks: %v", err)
+	}
 	reads(t, &validate.FoldError{Fold: 1, Err: invalid.Reworded(&lclass.ValueError{Row: 3}, "x.csv: row 3")}, "validate: fold 1 of 0: x.csv: row 3")
 }
