@@ -12,6 +12,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"linclass/internal/invalid"
 	"linclass/lclass"
 )
 
@@ -180,23 +181,25 @@ func TestBootstrapRefuses(t *testing.T) {
 		b     lclass.Bootstrap
 		e     lclass.Estimator
 		d     *lclass.Data
+		want  error
 		words []string
 	}{
-		{lclass.Bootstrap{Replicates: 38}, none, d, []string{"Replicates = 38", "at least 39"}},
-		{lclass.Bootstrap{Replicates: -1}, none, d, []string{"Replicates = -1"}},
-		{lclass.Bootstrap{Level: 2}, none, d, []string{"Level"}},
-		{lclass.Bootstrap{}, lclass.Logistic{}, irisData(t, false), []string{"3 classes"}},
-		{lclass.Bootstrap{Replicates: 100, Seed: 1}, none, d, []string{"of 100 replicates have weights", "separated", "at least 39", "penalty"}},
-		{lclass.Bootstrap{Seed: 1, BCa: true, Replicates: 200}, none, d, []string{"BCa", "percentile"}},
+		{lclass.Bootstrap{Replicates: 38}, none, d, &lclass.SettingError{Setting: "Bootstrap.Replicates", Value: 38}, []string{"at least 39"}},
+		{lclass.Bootstrap{Replicates: -1}, none, d, &lclass.SettingError{Setting: "Bootstrap.Replicates", Value: -1}, nil},
+		{lclass.Bootstrap{Level: 2}, none, d, &lclass.SettingError{Setting: "Level", Value: 2}, nil},
+		{lclass.Bootstrap{}, lclass.Logistic{}, irisData(t, false), &invalid.TargetError{Target: "species", Want: "two classes"}, nil},
+		{lclass.Bootstrap{Seed: 1, BCa: true, Replicates: 200}, none, d, lclass.ErrSeparated, []string{"BCa", "percentile"}},
 	} {
-		if c.b.Replicates == 100 {
-			c.d = d.Subset([]int{18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 70, 71, 72, 73, 74, 75, 76, 77, 78, 79, 80, 81, 82, 83, 84, 85})
-		}
 		s, err := c.b.Of(c.e, c.d)
-		mentions(t, err, c.words...)
+		fails(t, err, c.want, c.words...)
 		if s != nil {
 			t.Errorf("%v: a summary beside error %v", c.b, err)
 		}
+	}
+	few := d.Subset([]int{18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 70, 71, 72, 73, 74, 75, 76, 77, 78, 79, 80, 81, 82, 83, 84, 85})
+	s, err := lclass.Bootstrap{Replicates: 100, Seed: 1}.Of(none, few)
+	if mentions(t, err, "of 100 replicates have weights", "separated", "at least 39", "penalty"); s != nil {
+		t.Errorf("a summary beside error %v", err)
 	}
 	if _, err := (lclass.Bootstrap{}).Of(none, separatedData(t, true)); !errors.Is(err, lclass.ErrSeparated) {
 		t.Errorf("error %v", err)
@@ -205,7 +208,7 @@ func TestBootstrapRefuses(t *testing.T) {
 	for i := range many {
 		many[i] = 1e8
 	}
-	mentions(t, failure(lclass.Bootstrap{}.Of(none, weighted(t, d, many))), "1e+09 samples", "PrecisionWeights")
+	fails(t, failure(lclass.Bootstrap{}.Of(none, weighted(t, d, many))), &lclass.SettingError{Setting: "Bootstrap.PrecisionWeights", Value: false}, "1e+09 samples")
 }
 
 // The scores of any learner have intervals.

@@ -75,7 +75,7 @@ func TestClusters(t *testing.T) {
 	}
 	o := lclass.SummaryOptions{Covariance: lclass.HC1, Clusters: seven}
 	agree(t, "softmax", figures(summary(t, softmax, d, o)), figures(summary(t, logistic, d, o)), 1e-7)
-	mentions(t, errors.New(summary(t, logistic, d, o).String()), "robust (HC1, 7 clusters)")
+	contains(t, summary(t, logistic, d, o).String(), "robust (HC1, 7 clusters)")
 
 	table := titanicTable(t)
 	rows := func(d *lclass.Data) []string {

@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"linclass/internal/invalid"
 )
 
 // column is a column of a frame as numbers or as texts.
@@ -233,7 +235,7 @@ func (c column) checkNumerals() error {
 		case !seen:
 			first[v] = i
 		case c.names[i] != c.names[j]:
-			return fmt.Errorf("lclass: column %q has the texts %q in row %d and %q in row %d, which are the same number in float64; name the column in Columns.Categorical if they are codes, or else write them in the same way", c.name, c.names[j], j, c.names[i], i)
+			return invalid.Reworded(&ValueError{Column: c.name, Row: i, Value: c.names[i]}, "lclass: column %q has the texts %q in row %d and %q in row %d, which are the same number in float64; name the column in Columns.Categorical if they are codes, or else write them in the same way", c.name, c.names[j], j, c.names[i], i)
 		}
 	}
 	return nil

@@ -421,8 +421,10 @@ func (d *Data) printWeight() string {
 // MarshalJSON returns an error: Data cannot be written as JSON. Pass [Keep] parameters
 // that determine the data instead.
 func (d Data) MarshalJSON() ([]byte, error) {
-	return nil, errors.New("lclass: Data cannot be written as JSON; pass what determines them, such as a seed or the name of a file")
+	return nil, errDataJSON
 }
+
+var errDataJSON = errors.New("lclass: Data cannot be written as JSON; pass what determines them, such as a seed or the name of a file")
 
 // Positive returns the two-class problem "class or not": the target becomes 1 for the
 // samples of the named class and 0 for the rest (Chemnitz, section 4, one-vs-all). With

@@ -61,7 +61,7 @@ type ValueError struct {
 	// NaN or infinite, or a weight, an offset, a label or a count that is not valid.
 	Err    error
 	Column string   // "weight" and "offset" without a frame
-	Row    int      // the first one, counted from 0; -1 for an argument, for shards, and for ErrOverflow
+	Row    int      // the first one, counted from 0; -1 for an argument, for shards, for ErrOverflow, and if no value is there
 	Value  string   // what is there; empty for missing values, for ErrOverflow, and in shards
 	Want   []string // what would be valid: categories, or for ErrKind "numbers", "texts" or "labels"
 	Count  int      // for ErrMissing, the number of missing values

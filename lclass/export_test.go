@@ -26,6 +26,7 @@ var (
 	ErrMissingClass = errMissingClass
 	ErrNoData       = errNoData
 	ErrNoEstimator  = errNoEstimator
+	ErrDataJSON     = errDataJSON
 	ErrNoModel      = errNoModel
 	ErrNoTarget     = errNoTarget
 	ErrNoWeight     = errNoWeight

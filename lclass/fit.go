@@ -10,6 +10,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"linclass/internal/invalid"
 	"linclass/lclass/internal/loss"
 	"linclass/lclass/internal/objective"
 	"linclass/lclass/internal/solve"
@@ -164,7 +165,7 @@ func (p *problem) from(m *Model) error {
 		return nil
 	}
 	if err := checkFeatures("model to start from", m.Features, "data", p.data.features); err != nil {
-		return err
+		return invalid.Reworded(errStart, "%v", err)
 	}
 	if len(m.B) != p.k || m.Output != p.output || p.output != Identity && !slices.Equal(m.Classes, p.data.classes) {
 		remedy := ""

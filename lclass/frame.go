@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+
+	"linclass/internal/invalid"
 )
 
 // A Column is one column of a data frame: its values as numbers (NaN for values that are
@@ -264,7 +266,7 @@ func (o Columns) assemble(columns []column) (*Data, error) {
 		}
 		data.target, data.classes = labelsTarget, slices.Clone(o.Labels)
 		if features = features[len(o.Labels):]; len(features) == 0 {
-			return nil, errors.New("lclass: all columns are labels; no column is left for the features")
+			return nil, invalid.Worded("Columns.Labels", o.Labels, "lclass: all columns are labels; no column is left for the features")
 		}
 	}
 	set := o.setFeatures

@@ -74,7 +74,7 @@ func (d *Data) mostFrequentElsewhere(index []int) (map[int]float64, error) {
 	for at, j := range index {
 		c := sum.Columns[at]
 		if len(c.Values) == 0 {
-			return nil, noValues("Impute", d.features[j])
+			return nil, noValues("Impute", d.features[j], sum.N)
 		}
 		frequent[j] = c.Values[Argmax(c.Weights)]
 	}

@@ -138,9 +138,15 @@ func mentions(t *testing.T, err error, words ...string) {
 		t.Errorf("no error, want one with %q", words)
 		return
 	}
+	contains(t, err.Error(), words...)
+}
+
+// contains checks that a text has all the words.
+func contains(t *testing.T, text string, words ...string) {
+	t.Helper()
 	for _, word := range words {
-		if !strings.Contains(err.Error(), word) {
-			t.Errorf("error %q does not mention %q", err, word)
+		if !strings.Contains(text, word) {
+			t.Errorf("%q does not contain %q", text, word)
 		}
 	}
 }

@@ -90,7 +90,7 @@ func (p Impute) prepare(d *Data) (*Prepared, error) {
 		case c.Text && p.Category != "":
 			f.Text = p.Category
 		case c.Text && c.Weight == 0:
-			return nil, noValues("Impute", c.Name)
+			return nil, noValues("Impute", c.Name, c.Gaps)
 		case c.Text:
 			f.Text = c.Categories[Argmax(c.Weights)]
 		default:
@@ -122,7 +122,7 @@ func (p Impute) numbers(d *Data, index []int, columns []shard.Column) (map[int]f
 		case p.Numbers == FillConstant:
 			value[j] = p.Constant
 		case c.Weight == 0:
-			return nil, noValues("Impute", c.Name)
+			return nil, noValues("Impute", c.Name, c.Gaps)
 		case p.Numbers == FillMean:
 			value[j] = c.First / c.Weight
 		case d.elsewhere != nil:

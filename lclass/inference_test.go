@@ -194,8 +194,8 @@ func TestInferenceNeedsTheMaximum(t *testing.T) {
 	s := summary(t, m, d, lclass.SummaryOptions{})
 	best := summary(t, learn(t, lclass.Logistic{}, d), d, lclass.SummaryOptions{})
 	agree(t, "standard errors", listOf(s, se), listOf(best, se), 1e-3)
-	mentions(t, errors.New(s.Caveat), "has not converged")
-	mentions(t, errors.New(s.String()[:40]), "has not converged")
+	contains(t, s.Caveat, "has not converged")
+	contains(t, s.String()[:40], "has not converged")
 }
 
 // The data may come in another order and name the classes in another order,
@@ -261,7 +261,7 @@ func TestSummaryOfFirth(t *testing.T) {
 	s := summary(t, m, d, lclass.SummaryOptions{})
 	v0, v1 := 1/(13*y0*(1-y0)), 1/(7*y1*(1-y1))
 	agree(t, "standard errors", listOf(s, se), []float64{math.Sqrt(v0 + v1), math.Sqrt(v0)}, 1e-12)
-	mentions(t, errors.New(s.String()), "Firth's likelihood")
+	contains(t, s.String(), "Firth's likelihood")
 	if s.Overall != (lclass.Test{}) || strings.Contains(s.String(), "χ²") {
 		t.Errorf("a likelihood ratio where the likelihood is not largest: %v", s)
 	}

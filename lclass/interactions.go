@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"linclass/internal/invalid"
 )
 
 // Interactions adds products of pairs of features, such as "Age·Sex[male]", so that the
@@ -22,7 +24,7 @@ type Interactions struct {
 // prepare learns the names of the features. It returns an error if there are no pairs.
 func (p Interactions) prepare(d *Data) (*Prepared, error) {
 	if p.Pairs != nil && p.Columns != nil {
-		return nil, fmt.Errorf("lclass: Interactions has both Pairs and Columns; set one of them")
+		return nil, invalid.Worded("Interactions.Pairs", p.Pairs, "lclass: Interactions has both Pairs and Columns; set one of them")
 	}
 	s := &products{}
 	at := map[int]int{} // of a feature in s.Columns

@@ -70,7 +70,7 @@ func (m Model) MarshalJSON() ([]byte, error) {
 		return nil, err
 	}
 	if m.Features == nil {
-		return nil, errors.New("lclass: the features of the model have no names")
+		return nil, &nameError{text: "the features of the model have no names"}
 	}
 	if err := checkUTF8(slices.Concat(m.Features, m.Classes, []string{m.Target}, m.frame.texts())...); err != nil {
 		return nil, err
@@ -307,7 +307,7 @@ func orNaN(v *float64) float64 {
 func checkUTF8(names ...string) error {
 	for _, name := range names {
 		if !utf8.ValidString(name) {
-			return fmt.Errorf("lclass: %q is not UTF-8, which JSON requires; convert the file of the data to UTF-8", name)
+			return &nameError{name, fmt.Sprintf("%q is not UTF-8, which JSON requires; convert the file of the data to UTF-8", name)}
 		}
 	}
 	return nil

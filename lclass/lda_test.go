@@ -141,7 +141,7 @@ func TestLDAOfDependentFeatures(t *testing.T) {
 		}
 		near(t, "twins", []float64{n.W.At(k, 5), 1e6 * n.W.At(k, 2)}, []float64{n.W.At(k, 0), n.W.At(k, 1)}, 1e-10)
 	}
-	mentions(t, errors.New(n.Status.Note), `"x5"`, "constant", "rank 3 of 6")
+	contains(t, n.Status.Note, `"x5"`, "constant", "rank 3 of 6")
 	_, err = lclass.QDA{Pooling: 1}.Fit(e)
 	fails(t, err, &lclass.SingularError{Features: []string{"x1", "x2", "x3", "x4", "x6", "x7"}}, "common covariance", "Shrinkage")
 	var singular *lclass.SingularError
@@ -211,7 +211,7 @@ func TestLDAOfAbsentClass(t *testing.T) {
 	if !slices.Equal(m.Classes, []string{"versicolor", "virginica"}) || m.Output != lclass.SigmoidOutput {
 		t.Errorf("%v, output %v", m.Classes, m.Output)
 	}
-	mentions(t, errors.New(m.Status.Note), `"setosa"`, "do not occur")
+	contains(t, m.Status.Note, `"setosa"`, "do not occur")
 	near(t, "W, b", parameters(m), parameters(learn(t, lclass.LDA{}, irisData(t, true))), 1e-12)
 	if _, err := m.Accuracy(d); err != nil {
 		t.Error(err)

@@ -291,7 +291,7 @@ func (m *Model) Targets(d *Data) ([]int, error) {
 		return nil, err
 	}
 	if m.Output == MultiLabelOutput {
-		return nil, fmt.Errorf("lclass: %s", outputs[m.Output].noClass)
+		return nil, invalid.Worded("Model.Output", m.Output, "lclass: %s", outputs[m.Output].noClass)
 	}
 	if err := d.checkTarget(); err != nil {
 		return nil, err

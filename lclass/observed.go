@@ -163,7 +163,7 @@ func (d *Data) alone(step string, j int) (*objective.Objective, error) {
 	if d.elsewhere == nil {
 		values, weight := d.present(j)
 		if len(values) == 0 {
-			return nil, noValues(step, d.features[j])
+			return nil, noValues(step, d.features[j], d.missingError(j, -1).Count)
 		}
 		return &objective.Objective{X: rows.NewDense(len(values), 1, values), Weight: weight}, nil
 	}
@@ -173,7 +173,7 @@ func (d *Data) alone(step string, j int) (*objective.Objective, error) {
 	}
 	c := columns[j]
 	if c.Weight == 0 {
-		return nil, noValues(step, c.Name)
+		return nil, noValues(step, c.Name, c.Gaps)
 	}
 	return &objective.Objective{Elsewhere: &objective.Elsewhere{N: 1, D: 1, Sum: func(q shard.Query) (*objective.Sum, error) {
 		if q.Kind == shard.Range {

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"linclass/internal/invalid"
 	"linclass/lclass/shard"
 )
 
@@ -70,7 +71,7 @@ func (o OneHot) prepare(d *Data) (*Prepared, error) {
 			delete(named, name)
 			at := slices.Index(c.Categories, reference)
 			if at < 0 {
-				return nil, fmt.Errorf("lclass: OneHot.Reference of %q is %q, which does not occur; its categories are %s", name, reference, abbreviate(c.Categories))
+				return nil, invalid.Worded("OneHot.Reference", reference, "lclass: OneHot.Reference of %q is %q, which does not occur; its categories are %s", name, reference, abbreviate(c.Categories))
 			}
 			c.Categories = append([]string{reference}, slices.Delete(c.Categories, at, at+1)...)
 		}
@@ -101,7 +102,7 @@ func (o OneHot) encode(of shard.Column) (encoding, error) {
 		return c, nil
 	}
 	if slices.Contains(c.Categories, rareLevel) {
-		return c, fmt.Errorf("lclass: OneHot.Rare: column %q has a category %q, the name of the merged categories; rename it, or set Rare to 0", c.Column, rareLevel)
+		return c, invalid.Worded("OneHot.Rare", o.Rare, "lclass: OneHot.Rare: column %q has a category %q, the name of the merged categories; rename it, or set Rare to 0", c.Column, rareLevel)
 	}
 	c.Categories = append(c.Categories, rareLevel)
 	return c, nil

@@ -82,53 +82,72 @@ func TestForwardCompatibility(t *testing.T) {
 	text, err := json.Marshal(learn(t, ridge(usual()...), d))
 	must(t, text, err)
 	var m lclass.Model
-	for _, c := range []struct{ old, new, want string }{
-		{`{"impute":`, `{"winsorise":`, "$.preparation.steps[0].winsorise: the key is unknown"},
-		{`"lclass.Prepared","version":1`, `"lclass.Prepared","version":2`, "$.preparation.version: version is 2; this program supports versions up to 1"},
-		{`"lclass.Prepared"`, `"Prepared"`, `format is "Prepared"`},
-		{`"version":1,"output"`, `"version":3,"output"`, "$.version: version is 3; this program supports versions up to 2; use a newer one"},
-		{`"scale":[`, `"scale":[0,`, "scales"},
-		{`"shift":[`, `"shift":["1",`, "shift"},
-		{`"columns":["Age","Fare"]`, `"columns":["Age","Age"]`, "must differ"},
-		{`"columns":["Age","Fare"]`, `"columns":["Age","Weight"]`, `lack "Weight"`},
-		{`"columns":["Age","Fare"]`, `"columns":["Age"]`, "1 columns, 2 shifts"},
-		{`{"column":"Sex","categories"`, `{"column":"Age","categories"`, "texts"},
-		{`"Sex","categories":["female","male"]},{"column"`, `"Sex","categories":["female","female"]},{"column"`, "must differ"},
-		{`"Sex","categories":["female","male"]},{"column"`, `"Sex","categories":["female","male"],"unknown":"no"},{"column"`, `unknown "no"`},
-		{`"name":"Sex","categories":["female","male"]`, `"name":"Sex"`, "text"},
-		{`"features":["Sex[male]"`, `"features":["Sex"`, `preparation of the model makes feature 0 "Sex[male]", which is "Sex" in the model`},
-		{`"indicators":["Age"`, `"indicators":["Height"`, `lack "Height"`},
+	for _, c := range []struct {
+		old, new, at string
+		want         error // nil: any
+		says         string
+	}{
+		{`{"impute":`, `{"winsorise":`, "$.preparation.steps[0].winsorise", nil, "the key is unknown"},
+		{`"lclass.Prepared","version":1`, `"lclass.Prepared","version":2`, "$.preparation.version", nil, "version is 2; this program supports versions up to 1"},
+		{`"lclass.Prepared"`, `"Prepared"`, "$.preparation.format", nil, `format is "Prepared"`},
+		{`"version":1,"output"`, `"version":3,"output"`, "$.version", nil, "version is 3; this program supports versions up to 2; use a newer one"},
+		{`"scale":[`, `"scale":[0,`, "$.preparation.steps[2]", nil, "scales"},
+		{`"shift":[`, `"shift":["1",`, "$.preparation.steps[2].scale.shift[0]", nil, ""},
+		{`"columns":["Age","Fare"]`, `"columns":["Age","Age"]`, "$.preparation.steps[2]", &lclass.NameError{Name: "Age"}, ""},
+		{`"columns":["Age","Fare"]`, `"columns":["Age","Weight"]`, "$.preparation.steps[2]", &lclass.ColumnError{Missing: []string{"Weight"}, Have: []string{"Sex[male]", "Age", "Port[Q]", "Port[S]", "Fare", "Age is missing", "Port is missing"}}, ""},
+		{`"columns":["Age","Fare"]`, `"columns":["Age"]`, "$.preparation.steps[2]", nil, "1 columns, 2 shifts"},
+		{`{"column":"Sex","categories"`, `{"column":"Age","categories"`, "$.preparation.steps[1]", &lclass.ValueError{Err: lclass.ErrKind, Column: "Age", Want: []string{"texts"}}, ""},
+		{`"Sex","categories":["female","male"]},{"column"`, `"Sex","categories":["female","female"]},{"column"`, "$.preparation.steps[1]", &lclass.NameError{Name: "female"}, ""},
+		{`"Sex","categories":["female","male"]},{"column"`, `"Sex","categories":["female","male"],"unknown":"no"},{"column"`, "$.preparation.steps[1]", nil, `unknown "no"`},
+		{`"name":"Sex","categories":["female","male"]`, `"name":"Sex"`, "$.preparation.steps[0]", nil, "text"},
+		{`"features":["Sex[male]"`, `"features":["Sex"`, "$.preparation", nil, `preparation of the model makes feature 0 "Sex[male]", which is "Sex" in the model`},
+		{`"indicators":["Age"`, `"indicators":["Height"`, "$.preparation.steps[0]", &lclass.ColumnError{Missing: []string{"Height"}, Have: []string{"Sex", "Age", "Port", "Fare"}}, ""},
 	} {
 		bad := strings.Replace(string(text), c.old, c.new, 1)
 		if bad == string(text) {
 			t.Fatalf("%s is not in %s", c.old, text)
 		}
-		mentions(t, json.Unmarshal([]byte(bad), &m), c.want)
+		refusesFile(t, json.Unmarshal([]byte(bad), &m), c.at, c.want, c.says)
 	}
 	basis, err := json.Marshal(everyStep())
 	must(t, basis, err)
 	var p lclass.Prepared
-	for _, c := range []struct{ old, new, want string }{
-		{`"factors":[[0,1]]`, `"factors":[[0,2]]`, "factor 2 of 2 columns does not exist"},
-		{`"factors":[[0,1]]`, `"factors":[[0]]`, "1 factors"},
-		{`"scale":[13`, `"scale":[-13`, "must be positive"},
-		{`{"select":{"columns":["Sex[female]"`, `{"select":{"columns":["Sex[x]"`, `lack "Sex[x]"`},
-		{`"products":{"columns":["Sex[female]"`, `"products":{"columns":["Fare","Fare"`, "must differ"},
-		{`"rare":["Q","unknown"]`, `"rare":["S","C"]`, ""},
-		{`"C","S","rare"`, `"C","S","other"`, "rare"},
-		{`"name":"Age"`, `"name":"Sex"`, "must differ"},
-		{`"version":1`, `"version":"1"`, "preparation"},
+	for _, c := range []struct {
+		old, new, at string // at "": it is read
+		want         error  // nil: any
+		says         string
+	}{
+		{`"factors":[[0,1]]`, `"factors":[[0,2]]`, "$.steps[4]", nil, "factor 2 of 2 columns does not exist"},
+		{`"factors":[[0,1]]`, `"factors":[[0]]`, "$.steps[4]", nil, "1 factors"},
+		{`"scale":[13`, `"scale":[-13`, "$.steps[3]", nil, "must be positive"},
+		{`{"select":{"columns":["Sex[female]"`, `{"select":{"columns":["Sex[x]"`, "$.steps[2]", &lclass.ColumnError{Missing: []string{"Sex[x]"}, Have: []string{"Sex[female]", "Age", "Port[S]", "Port[rare]", "Fare", "Age is missing"}}, ""},
+		{`"products":{"columns":["Sex[female]"`, `"products":{"columns":["Fare","Fare"`, "$.steps[4]", &lclass.NameError{Name: "Fare"}, ""},
+		{`"rare":["Q","unknown"]`, `"rare":["S","C"]`, "", nil, ""},
+		{`"C","S","rare"`, `"C","S","other"`, "$.steps[1]", nil, "rare"},
+		{`"name":"Age"`, `"name":"Sex"`, "$.features", &lclass.NameError{Name: "Sex"}, ""},
+		{`"version":1`, `"version":"1"`, "$.version", nil, "preparation"},
 	} {
 		bad := strings.Replace(string(basis), c.old, c.new, 1)
 		if bad == string(basis) {
 			t.Fatalf("%s is not in %s", c.old, basis)
 		}
-		if err := json.Unmarshal([]byte(bad), &p); c.want != "" {
-			mentions(t, err, c.want)
+		if err := json.Unmarshal([]byte(bad), &p); c.at != "" {
+			refusesFile(t, err, c.at, c.want, c.says)
 		} else if err != nil {
 			t.Error(err)
 		}
 	}
+}
+
+// refusesFile checks that a FileError is at a place, and is want if that is given.
+func refusesFile(t *testing.T, err error, at string, want error, words ...string) {
+	t.Helper()
+	if placeOf(err) != at {
+		t.Errorf("error %v is not at %s", err, at)
+	} else if want != nil {
+		fails(t, err, want)
+	}
+	mentions(t, err, words...)
 }
 
 // A model holds no training data: it does not grow with them, and no value of a

@@ -131,7 +131,7 @@ func TestRawUnitsErrors(t *testing.T) {
 	}
 	long := &lclass.Model{W: mat.NewDense(1, 19, nil), B: []float64{1}, Features: p.Outputs(), Preparation: &p}
 	err = failure(long.RawUnits())
-	mentions(t, err, "a product of 18 scaled features")
+	fails(t, err, &lclass.SettingError{Setting: "Model.Preparation"}, "a product of 18 scaled features")
 	other := *long
 	other.Features = slices.Repeat([]string{"x"}, 19)
 	mentions(t, failure(other.RawUnits()), "the preparation of the model makes")

@@ -8,6 +8,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"linclass/internal/invalid"
 	"linclass/lclass/internal/rows"
 )
 
@@ -18,7 +19,7 @@ func isZero(b []float64) bool {
 // noUnits is the error for a step of a preparation that prevents a conversion to the units
 // of the data.
 func noUnits(s fitted, format string, args ...any) error {
-	return fmt.Errorf("lclass: the weights cannot be converted to the units of the data because of %q: %s", s.String(), fmt.Sprintf(format, args...))
+	return invalid.Worded("Model.Preparation", nil, "lclass: the weights cannot be converted to the units of the data because of %q: %s", s.String(), fmt.Sprintf(format, args...))
 }
 
 // A combination is c + Σ aⱼxⱼ of features x in the units of the data.

@@ -1,10 +1,11 @@
 package lclass
 
 import (
-	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
+
+	"linclass/internal/invalid"
 )
 
 // A resampler draws bootstrap replicates: rows of data, or, if weights are counts, the
@@ -32,7 +33,7 @@ func newResampler(d *Data, analytic bool) (*resampler, error) {
 		}
 		total += n
 		if total > mostSamples {
-			return nil, fmt.Errorf("lclass: Bootstrap: the weights stand for more than %.0g samples; set Bootstrap.PrecisionWeights if they are not counts", mostSamples)
+			return nil, invalid.Worded("Bootstrap.PrecisionWeights", false, "lclass: Bootstrap: the weights stand for more than %.0g samples; set Bootstrap.PrecisionWeights if they are not counts", mostSamples)
 		}
 		upTo[i] = int(total)
 	}

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"linclass/internal/invalid"
 	"linclass/lclass/internal/objective"
 	"linclass/lclass/internal/rows"
 )
@@ -135,8 +136,8 @@ func (d *Data) learnt(s fitted) (*Prepared, error) {
 }
 
 // noValues is why nothing can be learnt from a feature.
-func noValues(step, name string) error {
-	return fmt.Errorf("lclass: %s: all values of feature %q are missing; leave it out with Drop, or fill it with Impute{Numbers: FillConstant}", step, name)
+func noValues(step, name string, missing int) error {
+	return invalid.Reworded(&ValueError{Err: ErrMissing, Column: name, Row: -1, Count: missing}, "lclass: %s: all values of feature %q are missing; leave it out with Drop, or fill it with Impute{Numbers: FillConstant}", step, name)
 }
 
 // scaling maps features to (x − shift)/scale.

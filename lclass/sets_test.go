@@ -68,7 +68,7 @@ func TestLabelsAreAsGiven(t *testing.T) {
 	equal(t, "the target is gone", must(t, other, err).String(), "4 samples, 2 features, labels: 2 × dog, 2 × cat")
 	equal(t, "and its name", other.Target(), "labels")
 	many, err := d.WithLabels(mat.NewDense(4, 11, nil), classNames(11))
-	mentions(t, errors.New(must(t, many, err).String()), "0 × c9 … of 11 labels")
+	contains(t, must(t, many, err).String(), "0 × c9 … of 11 labels")
 }
 
 func TestLabelErrors(t *testing.T) {

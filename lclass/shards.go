@@ -11,6 +11,7 @@ import (
 	"slices"
 	"sync"
 
+	"linclass/internal/invalid"
 	"linclass/lclass/internal/loss"
 	"linclass/lclass/internal/objective"
 	"linclass/lclass/shard"
@@ -193,7 +194,7 @@ func problemOf(e Estimator, d *Data) (*problem, error) {
 	}
 	s, ok := e.(interface{ problem(*Data) (*problem, error) })
 	if !ok {
-		return nil, fmt.Errorf("lclass: %T does not support shards; use a learner with a Solver, such as Softmax", e)
+		return nil, invalid.Worded("Estimator", fmt.Sprintf("a %T", e), "lclass: %T does not support shards; use a learner with a Solver, such as Softmax", e)
 	}
 	return s.problem(d)
 }
@@ -205,7 +206,7 @@ func (p *problem) checkShards(all *shard.Sum) error {
 		return badSetting("Solver", p.solver, "it visits single samples, which shards do not support; use one of %q", overShards)
 	}
 	if is[loss.Polyhedral](p.loss) {
-		return errors.New("lclass: this loss is not smooth, and its solvers visit single samples, which shards do not support; use Loss SquaredHinge")
+		return invalid.Worded("Loss", p.loss.Name(), "lclass: this loss is not smooth, and its solvers visit single samples, which shards do not support; use Loss SquaredHinge")
 	}
 	classes := p.data.classes
 	switch {

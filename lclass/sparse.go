@@ -7,6 +7,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"linclass/internal/invalid"
 	"linclass/lclass/internal/rows"
 )
 
@@ -60,9 +61,9 @@ func SparseFromRows(d int, start, column []int, value []float64) (mat.Matrix, er
 			c, v := column[e], value[e]
 			switch {
 			case c < 0 || c >= d:
-				return nil, fmt.Errorf("lclass: row %d has a value in column %d; the matrix has %d columns, counted from 0", i, c, d)
+				return nil, invalid.Worded("column", c, "lclass: row %d has a value in column %d; the matrix has %d columns, counted from 0", i, c, d)
 			case at > 0 && column[order[at-1]] == c:
-				return nil, fmt.Errorf("lclass: row %d has two values in column %d; add them up or leave one out", i, c)
+				return nil, invalid.Worded("column", c, "lclass: row %d has two values in column %d; add them up or leave one out", i, c)
 			case math.IsNaN(v) || math.IsInf(v, 0):
 				return nil, &ValueError{Column: defaultNames(d)[c], Row: i, Value: fmt.Sprint(v)}
 			}
@@ -78,11 +79,11 @@ func checkStart(start []int, columns, values int) error {
 		return badLength("columns", columns, "values", values)
 	}
 	if len(start) == 0 || start[0] != 0 || start[len(start)-1] != values {
-		return fmt.Errorf("lclass: start must begin with 0 and end with %d, the number of values; it is %s", values, ends(start))
+		return invalid.Worded("start", start, "lclass: start must begin with 0 and end with %d, the number of values; it is %s", values, ends(start))
 	}
 	for i, s := range start[1:] {
 		if s < start[i] {
-			return fmt.Errorf("lclass: row %d starts at %d but ends at %d", i, start[i], s)
+			return invalid.Worded("start", s, "lclass: row %d starts at %d but ends at %d", i, start[i], s)
 		}
 	}
 	return nil

@@ -171,7 +171,8 @@ func (s *Summary) Coefficient(name string, class ...string) (Estimate, error) {
 		}
 		names = append(names, strings.TrimSpace(c.Name+" "+c.Class))
 	}
-	return Estimate{}, fmt.Errorf("lclass: there is no coefficient %q; the coefficients are %s", strings.Join(append([]string{name}, class...), " "), abbreviate(names))
+	wanted := strings.Join(append([]string{name}, class...), " ")
+	return Estimate{}, &nameError{wanted, fmt.Sprintf("there is no coefficient %q; the coefficients are %s", wanted, abbreviate(names))}
 }
 
 // summarise returns the summary with the intervals of the options.
