@@ -46,16 +46,20 @@ func TestEmptyClassesAreNamed(t *testing.T) {
 		}
 	}
 	d = d.Subset(index)
-	for _, e := range []lclass.Estimator{
-		lclass.OneVsRest{Of: lclass.Logistic{}}, lclass.OneVsOne{Of: lclass.Logistic{}}, lclass.Logistic{}, lclass.Perceptron{},
-		lclass.RegressionClassifier{}, lclass.LinearSVM{Penalty: lclass.L2(1)}, lclass.Softmax{},
+	three := &invalid.TargetError{Target: "t", Want: "two classes"}
+	for _, c := range []struct {
+		e    lclass.Estimator
+		want error
+	}{
+		{lclass.OneVsRest{Of: lclass.Logistic{}}, lclass.ErrMissingClass}, {lclass.OneVsOne{Of: lclass.Logistic{}}, lclass.ErrMissingClass}, {lclass.Softmax{}, lclass.ErrSeparated},
+		{lclass.Logistic{}, three}, {lclass.Perceptron{}, three}, {lclass.RegressionClassifier{}, three}, {lclass.LinearSVM{Penalty: lclass.L2(1)}, three},
 	} {
-		m, err := e.Fit(d)
+		m, err := c.e.Fit(d)
 		if err == nil {
 			err = m.Status.Err()
 		}
-		mentions(t, err, d.Classes()[1], "no samples", "Data.DropEmptyClasses")
-		learn(t, e, d.DropEmptyClasses())
+		fails(t, err, c.want, d.Classes()[1], "no samples", "Data.DropEmptyClasses")
+		learn(t, c.e, d.DropEmptyClasses())
 	}
 	if _, err := (lclass.OneVsRest{Of: lclass.Logistic{}}).Fit(d); !errors.Is(err, lclass.ErrMissingClass) {
 		t.Error(err)

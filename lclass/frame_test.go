@@ -220,7 +220,8 @@ func (c numeric) IsNaN() (m []bool) {
 
 func TestFramesThatCannotBeUsed(t *testing.T) {
 	df, _ := people()
-	mentions(t, failure(lclass.FromFrame(df.Select([]string{"no such column"}), lclass.Columns{Target: "ill"})), "the frame has an error")
+	broken := df.Select([]string{"no such column"})
+	fails(t, failure(lclass.FromFrame(broken, lclass.Columns{Target: "ill"})), broken.Err, "the frame has an error")
 	_, err := lclass.FromFrame(fixed{[]float64{1, math.Inf(1), 2, 3, 4}}, lclass.Columns{Target: "t"})
 	fails(t, err, &lclass.ValueError{Column: "x", Row: 1, Value: "+Inf"})
 	one := dataframe.New(series.New([]string{"a", "a"}, series.String, "same"), series.New([]int{0, 1}, series.Int, "t"))

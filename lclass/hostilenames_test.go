@@ -200,7 +200,7 @@ func TestNumeralsStayApart(t *testing.T) {
 		twice := slices.Concat(names, names)
 		for _, raw := range []bool{false, true} {
 			_, err := lclass.FromFrame(gotaOf(twice), lclass.Columns{Target: "t", Features: []string{"f"}, Raw: raw})
-			mentions(t, err, `"f"`, `"`+names[0]+`" in row 0`, `"`+names[1]+`" in row 1`, "Categorical")
+			fails(t, err, &lclass.ValueError{Column: "f", Row: 1, Value: names[1]}, `"`+names[0]+`" in row 0`, `"`+names[1]+`" in row 1`, "Categorical")
 		}
 	}
 	d, err := lclass.FromFrame(gotaOf([]string{"10", "9", "10", "9"}), lclass.Columns{Target: "t", Features: []string{"x"}})
@@ -316,7 +316,7 @@ func TestRareIsNoLevel(t *testing.T) {
 	s := sheet{[]string{"f", "t"}, map[string]cells{"f": {"rare", "rare", "a", "a", "b"}, "t": {"0", "1", "0", "1", "0"}}}
 	d, err := lclass.FromFrame(s, lclass.Columns{Target: "t", Raw: true})
 	must(t, d, err)
-	mentions(t, failure(lclass.Prepare(d, lclass.OneHot{Rare: 2})), `"f"`, `"rare"`, "rename")
+	fails(t, failure(lclass.Prepare(d, lclass.OneHot{Rare: 2})), &lclass.SettingError{Setting: "OneHot.Rare", Value: 2}, `"f"`, `"rare"`, "rename")
 }
 
 // Random texts that are names, in any mixture, come out as they went in.

@@ -250,9 +250,9 @@ func TestPipelineOfBlocks(t *testing.T) {
 	}}
 	e := lclass.Pipeline{Prepare: []lclass.Preparation{lclass.Standardize{}, lclass.Polynomial{}}, Of: lclass.Logistic{Penalty: lclass.L2(0.1)}}
 	near(t, "weights", parameters(learn(t, e, classified(t, blocks, class))), parameters(learn(t, e, classified(t, x, class))), 1e-12)
-	broken := blocks
-	broken.Read = func([]float64, int, int) error { return errors.New("disk") }
-	mentions(t, failure(e.Fit(classified(t, broken, class))), "disk")
+	broken, disk := blocks, errors.New("disk")
+	broken.Read = func([]float64, int, int) error { return disk }
+	fails(t, failure(e.Fit(classified(t, broken, class))), disk)
 }
 
 // Fitted values that float64 cannot hold, and what is NaN on the way, are errors.

@@ -59,7 +59,7 @@ func TestLabelsAreAsGiven(t *testing.T) {
 	fails(t, failure(d.SelectLabels()), lclass.ErrNoLabels)
 	fails(t, failure(d.SelectLabels("cat", "cat")), &lclass.NameError{Name: "cat"})
 	_, err = json.Marshal(d)
-	mentions(t, err, "cannot be written as JSON")
+	fails(t, err, lclass.ErrDataJSON)
 
 	weighted, err := weigh(t, d, []float64{1, 2, 3, 4}).WithLabels(d.Labels(), d.Classes())
 	equal(t, "weighted", must(t, weighted, err).String(), "4 samples, 2 features, labels: 2 × dog, 2 × cat, Σs = 10")
@@ -139,24 +139,26 @@ func TestLabelsOfFrame(t *testing.T) {
 	if !errors.As(err, &column) || !slices.Equal(column.Missing, []string{"sat"}) {
 		t.Errorf("a column that is not there: %v", err)
 	}
+	broken := df.Select([]string{"none"})
 	for _, c := range []struct {
 		err   error
+		want  error
 		words []string
 	}{
-		{failure(lclass.FromFrame(df, lclass.Columns{Labels: []string{"sad"}, Target: "funny"})), []string{"Columns.Target", "Columns.Labels"}},
-		{failure(lclass.FromFrame(df, lclass.Columns{Labels: []string{"sad"}, Like: all})), []string{"Columns.Like", "Columns.Labels"}},
-		{failure(lclass.FromFrame(df, lclass.Columns{Labels: []string{"n"}, Features: []string{"funny"}})), []string{`"n", row 1 is "2"`, "0 and 1"}},
-		{failure(lclass.FromFrame(df, lclass.Columns{Labels: []string{"sad", "language"}, Features: []string{"n"}})), []string{`"language", row 0 is "fr"`}},
-		{failure(lclass.FromFrame(df, lclass.Columns{Labels: []string{"sad", "sad"}, Features: []string{"n"}})), []string{`"sad"`, "twice"}},
-		{failure(lclass.FromFrame(df, lclass.Columns{Labels: []string{"sad"}, Features: []string{"sad"}})), []string{`"sad"`, "twice"}},
-		{failure(lclass.FromFrame(df, lclass.Columns{Labels: []string{"sad"}, Features: []string{"minutes"}})), []string{`"minutes"`, "missing"}},
-		{failure(lclass.FromFrame(df, lclass.Columns{Labels: []string{"sad"}, Features: []string{"slips"}})), []string{`"slips"`, `row 2 is "two"`}},
-		{failure(lclass.FromFrame(df, lclass.Columns{Labels: []string{"sad"}, Features: []string{"n"}, Categorical: []string{"zip"}})), []string{`"zip"`}},
-		{failure(lclass.FromFrame(df, lclass.Columns{Labels: []string{"sad"}, Features: []string{"n"}, Weight: "language"})), []string{`"language"`, "numbers"}},
-		{failure(lclass.FromFrame(df.Select([]string{"sad"}), lclass.Columns{Labels: []string{"sad"}})), []string{"no column is left"}},
-		{failure(lclass.FromFrame(df.Select([]string{"none"}), lclass.Columns{Labels: []string{"sad"}})), []string{"the frame has an error"}},
+		{failure(lclass.FromFrame(df, lclass.Columns{Labels: []string{"sad"}, Target: "funny"})), &lclass.SettingError{Setting: "Columns.Labels", Value: []string{"sad"}}, []string{"Columns.Target"}},
+		{failure(lclass.FromFrame(df, lclass.Columns{Labels: []string{"sad"}, Like: all})), &lclass.SettingError{Setting: "Columns.Labels", Value: true}, []string{"Columns.Like"}},
+		{failure(lclass.FromFrame(df, lclass.Columns{Labels: []string{"n"}, Features: []string{"funny"}})), &lclass.ValueError{Err: lclass.ErrKind, Column: "n", Row: 1, Value: "2", Want: []string{"labels"}}, []string{"0 and 1"}},
+		{failure(lclass.FromFrame(df, lclass.Columns{Labels: []string{"sad", "language"}, Features: []string{"n"}})), &lclass.ValueError{Err: lclass.ErrKind, Column: "language", Value: "fr", Want: []string{"labels"}}, nil},
+		{failure(lclass.FromFrame(df, lclass.Columns{Labels: []string{"sad", "sad"}, Features: []string{"n"}})), &lclass.NameError{Name: "sad"}, []string{"twice"}},
+		{failure(lclass.FromFrame(df, lclass.Columns{Labels: []string{"sad"}, Features: []string{"sad"}})), &lclass.NameError{Name: "sad"}, []string{"twice"}},
+		{failure(lclass.FromFrame(df, lclass.Columns{Labels: []string{"sad"}, Features: []string{"minutes"}})), &lclass.ValueError{Err: lclass.ErrMissing, Column: "minutes", Row: 2, Count: 1}, nil},
+		{failure(lclass.FromFrame(df, lclass.Columns{Labels: []string{"sad"}, Features: []string{"slips"}})), &lclass.ValueError{Err: lclass.ErrKind, Column: "slips", Row: 2, Value: "two", Want: []string{"numbers"}}, nil},
+		{failure(lclass.FromFrame(df, lclass.Columns{Labels: []string{"sad"}, Features: []string{"n"}, Categorical: []string{"zip"}})), &lclass.ColumnError{Missing: []string{"zip"}, Have: df.Names()}, nil},
+		{failure(lclass.FromFrame(df, lclass.Columns{Labels: []string{"sad"}, Features: []string{"n"}, Weight: "language"})), &lclass.ValueError{Err: lclass.ErrKind, Column: "language", Value: "fr", Want: []string{"numbers"}}, nil},
+		{failure(lclass.FromFrame(df.Select([]string{"sad"}), lclass.Columns{Labels: []string{"sad"}})), &lclass.SettingError{Setting: "Columns.Labels", Value: []string{"sad"}}, []string{"no column is left"}},
+		{failure(lclass.FromFrame(broken, lclass.Columns{Labels: []string{"sad"}})), broken.Err, []string{"the frame has an error"}},
 	} {
-		mentions(t, c.err, c.words...)
+		fails(t, c.err, c.want, c.words...)
 	}
 }
 

@@ -96,7 +96,7 @@ func TestShardsLearnTheSame(t *testing.T) {
 				return
 			}
 			if strings.HasPrefix(s.name, "Hinge") || strings.HasPrefix(s.name, "Weston") || strings.HasPrefix(s.name, "Crammer") {
-				mentions(t, err, "not smooth", "SquaredHinge")
+				fails(t, err, &lclass.SettingError{Setting: "Loss", Value: want.Loss}, "use Loss SquaredHinge")
 				return
 			}
 			must(t, got, err)
@@ -233,28 +233,34 @@ func TestShardsThatDoNotFit(t *testing.T) {
 	}
 	for name, c := range map[string]struct {
 		err  error
+		want error // nil: any
 		says string
 	}{
-		"other features":  {over(logistic, logistic, wide, d), "does not match"},
-		"other scores":    {over(logistic, lclass.Softmax{}, d, d), "lclass: "},
-		"other classes":   {over(lclass.Softmax{}, lclass.Softmax{}, three, d), "the shards have 3 classes; the fit has 2"},
-		"one class":       {over(logistic, logistic, one, d), "the target has one class"},
-		"no samples":      {over(logistic, logistic, none, d), "no samples"},
-		"no likeness":     {over(logistic, logistic, d, none), "no samples"},
-		"nil":             {over(logistic, logistic, nil, d), "lclass: "},
-		"nil likeness":    {over(logistic, logistic, d, nil), "lclass: "},
-		"no estimator":    {over(nil, logistic, d, d), "lclass: "},
-		"perceptron":      {over(lclass.Perceptron{}, logistic, d, d), "Solver = Perceptron"},
-		"Firth":           {over(lclass.Firth{}, logistic, d, d), "Solver = Firth"},
-		"parts":           {over(lclass.OneVsRest{Of: logistic}, logistic, d, d), "does not support shards"},
-		"nothing":         {failure(lclass.FitShards(context.Background(), logistic, d, shard.Together())), "there are no shards"},
-		"no answer":       {failure(lclass.FitShards(context.Background(), logistic, d, answer(func(shard.Query) *shard.Sum { return nil }))), "neither a sum nor an error"},
-		"without weights": {failure(lclass.FitShards(context.Background(), logistic, d, answer(func(shard.Query) *shard.Sum { return &shard.Sum{N: 3, Classes: []int{0, 0}} }))), "all weights are 0"},
+		"other features":  {over(logistic, logistic, wide, d), nil, "does not match"},
+		"other scores":    {over(logistic, lclass.Softmax{}, d, d), nil, "does not match"},
+		"other classes":   {over(lclass.Softmax{}, lclass.Softmax{}, three, d), nil, "the shards have 3 classes; the fit has 2"},
+		"one class":       {over(logistic, logistic, one, d), lclass.ErrOneClass, ""},
+		"no samples":      {over(logistic, logistic, none, d), lclass.ErrNoSamples, ""},
+		"no likeness":     {over(logistic, logistic, d, none), lclass.ErrNoSamples, ""},
+		"nil":             {over(logistic, logistic, nil, d), lclass.ErrNoTarget, ""},
+		"nil likeness":    {over(logistic, logistic, d, nil), lclass.ErrNoSamples, ""},
+		"no estimator":    {over(nil, logistic, d, d), lclass.ErrNoEstimator, ""},
+		"perceptron":      {over(lclass.Perceptron{}, logistic, d, d), &lclass.SettingError{Setting: "Solver", Value: "Perceptron"}, ""},
+		"Firth":           {over(lclass.Firth{}, logistic, d, d), &lclass.SettingError{Setting: "Solver", Value: "Firth"}, ""},
+		"parts":           {over(lclass.OneVsRest{Of: logistic}, logistic, d, d), &lclass.SettingError{Setting: "Estimator", Value: "a lclass.OneVsRest"}, ""},
+		"nothing":         {failure(lclass.FitShards(context.Background(), logistic, d, shard.Together())), nil, "there are no shards"},
+		"no answer":       {failure(lclass.FitShards(context.Background(), logistic, d, answer(func(shard.Query) *shard.Sum { return nil }))), nil, "neither a sum nor an error"},
+		"without weights": {failure(lclass.FitShards(context.Background(), logistic, d, answer(func(shard.Query) *shard.Sum { return &shard.Sum{N: 3, Classes: []int{0, 0}} }))), lclass.ErrNoWeight, ""},
 		"other answer": {failure(lclass.FitShards(context.Background(), logistic, d, answer(func(shard.Query) *shard.Sum {
 			return &shard.Sum{N: 3, Weight: 3, Classes: []int{1, 2}}
-		}))), "does not match"},
+		}))), nil, "does not match"},
 	} {
-		t.Run(name, func(t *testing.T) { mentions(t, c.err, c.says) })
+		t.Run(name, func(t *testing.T) {
+			if c.want != nil {
+				fails(t, c.err, c.want)
+			}
+			mentions(t, c.err, "lclass: ", c.says)
+		})
 	}
 
 	v, err := lclass.Shard(logistic, d)

@@ -86,8 +86,8 @@ func TestShardsRefuseSteps(t *testing.T) {
 	}
 	plain := lclass.Pipeline{Prepare: []lclass.Preparation{lclass.Standardize{}}, Of: lclass.Logistic{}}
 	v := samples(t, plain, []*lclass.Data{d})
-	mentions(t, over(lclass.Pipeline{Prepare: []lclass.Preparation{lclass.NGrams{}}, Of: lclass.Logistic{}}, d, v), "step 1", "NGrams", "shards do not support")
-	mentions(t, over(lclass.Pipeline{Prepare: plain.Prepare}, d, v), "Pipeline.Of is missing")
+	fails(t, over(lclass.Pipeline{Prepare: []lclass.Preparation{lclass.NGrams{}}, Of: lclass.Logistic{}}, d, v), &lclass.SettingError{Setting: "Pipeline.Prepare", Value: "NGrams"}, "step 1")
+	fails(t, over(lclass.Pipeline{Prepare: plain.Prepare}, d, v), &lclass.SettingError{Setting: "Pipeline.Of"})
 	var missing *lclass.ColumnError
 	if err := over(lclass.Pipeline{Prepare: []lclass.Preparation{lclass.Standardize{Columns: []string{"none"}}}, Of: lclass.Logistic{}}, d, v); !errors.As(err, &missing) {
 		t.Errorf("error %v", err)

@@ -11,6 +11,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"linclass/internal/invalid"
 	"linclass/lclass"
 )
 
@@ -176,26 +177,27 @@ func TestSparseFromRowsRefuses(t *testing.T) {
 		d             int
 		start, column []int
 		value         []float64
+		want          error
 		words         []string
 	}{
-		{3, nil, nil, nil, []string{"start", "begin with 0", "empty"}},
-		{3, []int{1, 2}, []int{0, 1}, []float64{1, 2}, []string{"start", "1 … 2"}},
-		{3, []int{0, 1}, []int{0, 1}, []float64{1, 2}, []string{"end with 2", "0 … 1"}},
-		{3, []int{0, 2, 1, 2}, []int{0, 1}, []float64{1, 2}, []string{"row 1 starts at 2"}},
-		{3, []int{0, 1}, []int{0, 1}, []float64{1}, []string{"2 columns for 1 values"}},
-		{3, []int{0, 1, 2}, []int{0, 3}, []float64{1, 2}, []string{"row 1", "column 3", "3 columns"}},
-		{3, []int{0, 1}, []int{-1}, []float64{1}, []string{"row 0", "column -1"}},
-		{3, []int{0, 3}, []int{2, 0, 2}, []float64{1, 2, 3}, []string{"row 0", "two values in column 2"}},
-		{3, []int{0, 0, 1}, []int{1}, []float64{math.NaN()}, []string{`"x2"`, "row 1", "NaN"}},
-		{3, []int{0, 1}, []int{1}, []float64{inf}, []string{`"x2"`, "row 0", "Inf"}},
-		{-1, []int{0}, nil, nil, []string{"number of columns = -1", "16777216"}},
-		{1<<24 + 1, []int{0}, nil, nil, []string{"number of columns = 16777217", "16777216"}},
+		{3, nil, nil, nil, &lclass.SettingError{Setting: "start", Value: []int(nil)}, []string{"begin with 0", "empty"}},
+		{3, []int{1, 2}, []int{0, 1}, []float64{1, 2}, &lclass.SettingError{Setting: "start", Value: []int{1, 2}}, []string{"1 … 2"}},
+		{3, []int{0, 1}, []int{0, 1}, []float64{1, 2}, &lclass.SettingError{Setting: "start", Value: []int{0, 1}}, []string{"end with 2", "0 … 1"}},
+		{3, []int{0, 2, 1, 2}, []int{0, 1}, []float64{1, 2}, &lclass.SettingError{Setting: "start", Value: 1}, []string{"row 1 starts at 2"}},
+		{3, []int{0, 1}, []int{0, 1}, []float64{1}, &invalid.LengthError{Of: "columns", Have: 2, Want: 1}, nil},
+		{3, []int{0, 1, 2}, []int{0, 3}, []float64{1, 2}, &lclass.SettingError{Setting: "column", Value: 3}, []string{"row 1", "3 columns"}},
+		{3, []int{0, 1}, []int{-1}, []float64{1}, &lclass.SettingError{Setting: "column", Value: -1}, []string{"row 0"}},
+		{3, []int{0, 3}, []int{2, 0, 2}, []float64{1, 2, 3}, &lclass.SettingError{Setting: "column", Value: 2}, []string{"row 0", "two values"}},
+		{3, []int{0, 0, 1}, []int{1}, []float64{math.NaN()}, &lclass.ValueError{Column: "x2", Row: 1, Value: "NaN"}, nil},
+		{3, []int{0, 1}, []int{1}, []float64{inf}, &lclass.ValueError{Column: "x2", Value: "+Inf"}, nil},
+		{-1, []int{0}, nil, nil, &lclass.SettingError{Setting: "number of columns", Value: -1}, []string{"16777216"}},
+		{1<<24 + 1, []int{0}, nil, nil, &lclass.SettingError{Setting: "number of columns", Value: 16777217}, nil},
 	} {
 		s, err := lclass.SparseFromRows(c.d, c.start, c.column, c.value)
 		if s != nil {
 			t.Errorf("%v: there is a matrix", c)
 		}
-		mentions(t, err, c.words...)
+		fails(t, err, c.want, c.words...)
 	}
 	empty, err := lclass.SparseFromRows(2, []int{0}, nil, nil)
 	if n, d := must(t, empty, err).Dims(); n != 0 || d != 2 {

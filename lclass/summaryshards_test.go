@@ -184,8 +184,8 @@ func TestSummaryOverShardsRefuses(t *testing.T) {
 	fails(t, failure(m.SummaryShards(t.Context(), samples(t, lclass.Logistic{}, []*lclass.Data{shifted}))), lclass.ErrOtherData, "offsets")
 	n, _ := fitted(lclass.Logistic{}, shifted)
 	fails(t, failure(n.SummaryShards(t.Context(), v)), lclass.ErrOtherData, "offsets")
-	mentions(t, failure(m.SummaryShards(t.Context(), v, lclass.SummaryOptions{Level: 2})), "Level = 2")
-	mentions(t, failure(m.SummaryShards(t.Context(), nil)), "the Evaluator of the samples is missing")
+	fails(t, failure(m.SummaryShards(t.Context(), v, lclass.SummaryOptions{Level: 2})), &lclass.SettingError{Setting: "Level", Value: 2})
+	fails(t, failure(m.SummaryShards(t.Context(), nil)), &lclass.SettingError{Setting: "the Evaluator of the samples"})
 	var twice mat.Dense
 	twice.Augment(x, x)
 	apart := slices.Clone(class)

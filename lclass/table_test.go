@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"linclass/internal/invalid"
 	"linclass/lclass"
 )
 
@@ -118,16 +119,16 @@ func TestEmptyCellsAreMissing(t *testing.T) {
 func TestManyClassesInAMessage(t *testing.T) {
 	d, err := lclass.FromLabels(fourRows, []int{5, 6, 7, 8})
 	must(t, d, err)
-	mentions(t, failure(lclass.Logistic{}.Fit(d)), `["5" "6" "7" "8"]`)
+	fails(t, failure(lclass.Logistic{}.Fit(d)), &invalid.TargetError{Target: "t", Want: "two classes"}, `["5" "6" "7" "8"]`)
 	x, class := clouds(12, 1, 12, 1)
 	many, err := lclass.FromMatrix(x, class, classNames(12))
 	must(t, many, err)
-	mentions(t, failure(lclass.Logistic{}.Fit(many)), `["c0" "c1" "c2"] … ["c11"]`)
+	fails(t, failure(lclass.Logistic{}.Fit(many)), &invalid.TargetError{Target: "t", Want: "two classes"}, `["c0" "c1" "c2"] … ["c11"]`)
 }
 
 func TestFeaturesOfTheSameName(t *testing.T) {
 	s := sheet{[]string{"sex", "sex[m]", "t"}, map[string]cells{"sex": {"m", "f"}, "sex[m]": {"1", "2"}, "t": {"0", "1"}}}
-	mentions(t, failure(lclass.FromFrame(s, lclass.Columns{Target: "t"})), `"sex[m]"`, "differ")
+	fails(t, failure(lclass.FromFrame(s, lclass.Columns{Target: "t"})), &lclass.NameError{Name: "sex[m]"}, "differ")
 	s.names, s.values["inf"] = []string{"sex", "inf", "t"}, cells{"1", "+Inf"}
 	fails(t, failure(lclass.FromFrame(s, lclass.Columns{Target: "t"})), &lclass.ValueError{Column: "inf", Row: 1, Value: "+Inf"})
 }

@@ -64,10 +64,10 @@ func TestWideData(t *testing.T) {
 	if svm.Status.Err() != nil || svm.Status.Solver != "DualCoordinateDescent" {
 		t.Error(svm.Status)
 	}
-	mentions(t, failure(lclass.Logistic{Solver: lclass.Newton{}}.Fit(d)), "more than 5000 weights", "use QuasiNewton")
+	fails(t, failure(lclass.Logistic{Solver: lclass.Newton{}}.Fit(d)), &lclass.SettingError{Setting: "Solver", Value: "Newton"}, "more than 5000 weights", "use QuasiNewton")
 	r, err := lclass.RegressionFromMatrix(x, numbers(class))
 	must(t, r, err)
-	mentions(t, failure(lclass.LinearRegression{Solver: lclass.ClosedForm{}}.Fit(r)), "more than 5000 weights", "use QuasiNewton")
+	fails(t, failure(lclass.LinearRegression{Solver: lclass.ClosedForm{}}.Fit(r)), &lclass.SettingError{Setting: "Solver", Value: "ClosedForm"}, "more than 5000 weights", "use QuasiNewton")
 	ridge := learn(t, lclass.LinearRegression{Penalty: lclass.L2(0.01)}, r)
 	if ridge.Status.Err() != nil || ridge.Status.Solver != "QuasiNewton" {
 		t.Error(ridge.Status)

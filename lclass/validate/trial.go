@@ -184,7 +184,7 @@ func (t *trial[M]) measure(p, k int, m M, err error, took time.Duration, train, 
 func (t *trial[M]) score(m M, d *lclass.Data) ([]float64, error) {
 	scores := nans(len(t.scorings))
 	if s := d.Weight(); s != nil && slices.Max(s) == 0 {
-		return scores, fmt.Errorf("the weights of all %d samples are 0, so nothing is measured; leave out such samples, or use other folds", len(s))
+		return scores, invalid.Reworded(lclass.ErrNoSamples, "the weights of all %d samples are 0, so nothing is measured; leave out such samples, or use other folds", len(s))
 	}
 	var failed error
 	for i, s := range t.scorings {
