@@ -10,6 +10,8 @@ import (
 	"hash/fnv"
 	"os"
 	"path/filepath"
+	"reflect"
+	"slices"
 
 	"github.com/natefinch/atomic"
 )
@@ -31,7 +33,8 @@ const keepDir = ".lclass"
 //
 // Keep sees neither the code of fit nor its data: pass whatever may change, such as the
 // specification, as a parameter, or call [Forget]. The value and the parameters must
-// survive a round trip through JSON, and the value must not be null. Values are stored in
+// survive a round trip through JSON, and the value must not be null. It is an error if the
+// value has a part that JSON leaves out, such as a mat.Dense. Values are stored in
 // the directory $LCLASS_KEEP, by default .lclass below the working directory. Files are
 // written atomically, with a checksum; an unreadable or modified file is replaced. If the
 // file cannot be written, Keep prints a warning to the standard error and returns the
@@ -72,12 +75,18 @@ type sealed struct {
 }
 
 func seal(value any) ([]byte, error) {
+	var lost error
+	encoded(reflect.ValueOf(value), 0, func(v reflect.Value) {
+		if v.Kind() == reflect.Struct && !v.IsZero() && !slices.ContainsFunc(reflect.VisibleFields(v.Type()), reflect.StructField.IsExported) {
+			lost = fmt.Errorf("a %v has nothing that JSON can store, such as exported fields", v.Type())
+		}
+	})
 	text, err := json.Marshal(value)
 	switch {
 	case err != nil:
 		return nil, err
-	case string(text) == "{}":
-		return nil, fmt.Errorf("a %T has nothing that JSON can store, such as exported fields", value)
+	case lost != nil:
+		return nil, lost
 	case string(text) == "null":
 		return nil, badSetting("value of the fit of Keep", nil, "fit must return an error if it has no value")
 	}
@@ -93,6 +102,44 @@ func unseal(text []byte, value any) error {
 		return errors.New("the file was modified")
 	}
 	return json.Unmarshal(file.Value, value)
+}
+
+// encoded calls visit for v and what JSON encodes of it. Types that encode themselves are not
+// entered.
+func encoded(v reflect.Value, depth int, visit func(v reflect.Value)) {
+	const deepest = 1000 // of json.Marshal, whose error says so
+	if depth > deepest || !v.IsValid() || (v.Kind() == reflect.Interface || v.Kind() == reflect.Pointer) && v.IsNil() {
+		return
+	}
+	for _, t := range []reflect.Type{v.Type(), reflect.PointerTo(v.Type())} {
+		if v.Kind() != reflect.Interface && (t.Implements(reflect.TypeFor[json.Marshaler]()) || t.Implements(reflect.TypeFor[interface{ MarshalText() ([]byte, error) }]())) {
+			return
+		}
+	}
+	visit(v)
+	switch v.Kind() {
+	case reflect.Interface, reflect.Pointer:
+		encoded(v.Elem(), depth+1, visit)
+	case reflect.Struct:
+		for i := range v.NumField() {
+			if f := v.Type().Field(i); f.IsExported() || f.Anonymous {
+				encoded(v.Field(i), depth+1, visit)
+			}
+		}
+	case reflect.Slice, reflect.Array:
+		for i := range v.Len() {
+			if v.Index(i).Kind() <= reflect.Complex128 {
+				return // numbers, often many
+			}
+			encoded(v.Index(i), depth+1, visit)
+		}
+	case reflect.Map:
+		keys := v.MapKeys()
+		slices.SortFunc(keys, func(a, b reflect.Value) int { return cmp.Compare(fmt.Sprint(a), fmt.Sprint(b)) })
+		for _, key := range keys {
+			encoded(v.MapIndex(key), depth+1, visit)
+		}
+	}
 }
 
 func checksum(text []byte) string {
@@ -126,6 +173,11 @@ func keepPath(name, kind string, params []any) (string, error) {
 	h := fnv.New128a()
 	fmt.Fprintf(h, "%s\x00", kind)
 	for i, p := range params {
+		encoded(reflect.ValueOf(p), 0, func(v reflect.Value) {
+			if v.Kind() == reflect.Interface { // JSON does not say which type, as of a Solver
+				fmt.Fprintf(h, "%v\x00", v.Elem().Type())
+			}
+		})
 		text, err := json.Marshal(p)
 		if err != nil {
 			return "", &placeError{fmt.Sprintf("Keep(%q): parameter %d", name, i+1), err}

@@ -13,6 +13,7 @@ import (
 
 	"linclass/internal/errtest"
 	"linclass/lclass"
+	"linclass/lclass/metric"
 )
 
 func TestKeep(t *testing.T) {
@@ -42,6 +43,24 @@ func TestKeep(t *testing.T) {
 			t.Errorf("Keep(%q, %v) = %v, %v after %d fits; want %d fits", c.name, c.params, got, err, fits, c.fits)
 		}
 	}
+	for i, p := range []any{
+		lclass.Logistic{Solver: lclass.QuasiNewton{}},
+		lclass.Logistic{Solver: lclass.CoordinateDescent{}},
+		lclass.Pipeline{Prepare: []lclass.Preparation{lclass.Standardize{}}, Of: lclass.Logistic{}},
+		lclass.Pipeline{Prepare: []lclass.Preparation{lclass.MinMax{}}, Of: lclass.Logistic{}},
+		lclass.Pipeline{Prepare: []lclass.Preparation{lclass.MinMax{}}, Of: lclass.Firth{}},
+		&lclass.OneVsRest{Of: lclass.Logistic{}},
+		&lclass.OneVsRest{Of: lclass.Firth{}},
+		map[string]lclass.Estimator{"x": lclass.Logistic{}},
+		map[string]lclass.Estimator{"x": lclass.Firth{}},
+	} {
+		for range 2 {
+			if _, err := lclass.Keep("a", fit, p); err != nil || fits != 9+i {
+				t.Errorf("Keep for %#v: %d fits, want %d, error %v", p, fits, 9+i, err)
+			}
+		}
+	}
+	fits = 8
 	if _, err := lclass.Keep("a", func() (string, error) { return "another type", nil }); err != nil {
 		t.Error(err)
 	}
@@ -122,6 +141,18 @@ func TestKeepErrors(t *testing.T) {
 	_, err = lclass.Keep("v", func() (float64, error) { return math.NaN(), nil })
 	if !errors.As(err, new(*json.UnsupportedValueError)) {
 		t.Errorf("a value that JSON cannot hold: %v", err)
+	}
+	// A matrix inside a value would come back empty.
+	if _, err := lclass.Keep("matrix", func() (*metric.ConfusionMatrix, error) {
+		return metric.Confusion([]int{0, 1}, []int{0, 0}, nil, nil), nil
+	}); err == nil {
+		t.Error("a value is kept without its matrix")
+	}
+	type ring struct{ Next *ring }
+	round := &ring{}
+	round.Next = round
+	if _, err := lclass.Keep("ring", func() (*ring, error) { return round, nil }); !errors.As(err, new(*json.UnsupportedValueError)) {
+		t.Errorf("a ring: %v", err)
 	}
 	p, err := lclass.Keep("nil", func() (*int, error) { return nil, nil })
 	if p != nil || !errtest.Is(err, &lclass.SettingError{Setting: "value of the fit of Keep"}) {
