@@ -13,7 +13,10 @@ import (
 // a class out.
 //
 // Class weights are not counts and are kept apart from sample weights: with them,
-// [Model.Summary] needs a robust SummaryOptions.Covariance, such as HC1. WithClassWeight returns an
+// [Model.Summary] needs a robust SummaryOptions.Covariance, such as HC1. As in scikit-learn,
+// they count in fits and not in scores: neither in [Model.Accuracy] nor in the scorings,
+// reports, thresholds and calibrations of package validate. For weights that count
+// everywhere, use [Data.WithWeight]. WithClassWeight returns an
 // error if the data do not have a named class, or if a weight is negative, NaN or
 // infinite.
 func (d *Data) WithClassWeight(weight map[string]float64) (*Data, error) {
@@ -42,7 +45,8 @@ func (d *Data) WithClassWeight(weight map[string]float64) (*Data, error) {
 // respected. The bias b and the probabilities of a classifier become those of classes of
 // equal size.
 //
-// As with WithClassWeight, a summary needs a robust covariance.
+// As with WithClassWeight, a summary needs a robust covariance, and scores ignore the class
+// weights. They are those of d, also where folds split the result.
 //
 // Balanced returns an error if the target has no classes or all weights are 0.
 func (d *Data) Balanced() (*Data, error) {

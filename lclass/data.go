@@ -113,8 +113,18 @@ func (d *Data) T() []int { return slices.Clone(d.orNone().t) }
 // Y returns the target of each sample as a number, nil if it is not numeric.
 func (d *Data) Y() []float64 { return slices.Clone(d.orNone().y) }
 
-// Weight returns the sample weights, nil if none are set and every sample counts 1.
+// Weight returns the weights of the samples in a fit, times those of their classes, nil if
+// none are set and every sample counts 1.
 func (d *Data) Weight() []float64 { return slices.Clone(d.orNone().weight) }
+
+// SampleWeight returns the weights of the samples in scores: without class weights, but 0
+// for classes of weight 0. It is nil if none are set.
+func (d *Data) SampleWeight() []float64 {
+	if d = d.orNone(); d.weight == nil {
+		return nil
+	}
+	return d.numbers(false)
+}
 
 // Offset returns the offset of each sample, nil if there are none.
 func (d *Data) Offset() []float64 { return slices.Clone(d.orNone().offset) }

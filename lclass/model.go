@@ -317,7 +317,7 @@ func (m *Model) Targets(d *Data) ([]int, error) {
 }
 
 // Accuracy returns the weighted fraction of samples of d that the model classifies
-// correctly; for [MultiLabel], the fraction with all labels correct (exact match, as in
+// correctly, without class weights; for [MultiLabel], the fraction with all labels correct (exact match, as in
 // scikit-learn).
 func (m *Model) Accuracy(d *Data) (float64, error) {
 	if m.valid() == nil && m.Output == MultiLabelOutput {
@@ -402,10 +402,11 @@ func dot(w, x []float64) float64 {
 	return s
 }
 
-// agreement returns the weighted fraction of samples of d with y = t.
+// agreement returns the fraction of samples of d with y = t, by their weights without those of
+// classes.
 func agreement(y, t []int, d *Data) (float64, error) {
 	var right, total float64
-	for i, s := range d.sampleWeights() {
+	for i, s := range d.numbers(false) {
 		total += s
 		if y[i] == t[i] {
 			right += s

@@ -41,7 +41,7 @@ func TestCalibratedByHand(t *testing.T) {
 			z[f.Test[j]] = v
 		}
 	}
-	sigmoid := lclass.Must(calibrate.FitPlatt(d.T(), z, d.Weight()))
+	sigmoid := lclass.Must(calibrate.FitPlatt(d.T(), z, d.SampleWeight()))
 	all := lclass.Must(svm.Fit(d))
 	want := calibrate.Apply(sigmoid, mat.Col(nil, 0, lclass.Must(all.Scores(d))))
 	m := lclass.Must(calibratedOf(svm).Fit(d))

@@ -53,7 +53,7 @@ func hold(m Scorer, d *lclass.Data, scores func(Scorer, *lclass.Data) (*mat.Dens
 		return heldOut{}, err
 	}
 	z, err := scores(m, d)
-	return heldOut{t, z, d.Weight()}, err
+	return heldOut{t, z, d.SampleWeight()}, err
 }
 
 // together puts the samples of all folds one after the other.

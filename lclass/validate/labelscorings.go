@@ -58,7 +58,7 @@ func byLabels(says func(*lclass.Model, *lclass.Data) (*mat.Dense, error), f func
 		if err != nil {
 			return 0, err
 		}
-		return f(truth.Labels(), y, d.Weight()), nil
+		return f(truth.Labels(), y, d.SampleWeight()), nil
 	}
 }
 

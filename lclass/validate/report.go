@@ -26,7 +26,7 @@ func Report(m Predictor, d *lclass.Data) (*metric.Report, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := metric.Predictions{T: t, Y: y.Class, S: d.Weight(), Classes: namesOf(m, d)}
+	p := metric.Predictions{T: t, Y: y.Class, S: d.SampleWeight(), Classes: namesOf(m, d)}
 	if prober, ok := m.(prober); ok && prober.HasProbability() {
 		proba, err := prober.Proba(d)
 		if err != nil {

@@ -17,7 +17,7 @@ func TestReport(t *testing.T) {
 	d := lclass.Must(iris(t).WithClassWeight(map[string]float64{"setosa": 2}))
 	m := lclass.Must(lclass.LDA{}.Fit(d))
 	got := lclass.Must(validate.Report(m, d))
-	want := metric.NewReport(metric.Predictions{T: d.T(), P: lclass.Must(m.Proba(d)), S: d.Weight(), Classes: d.Classes()})
+	want := metric.NewReport(metric.Predictions{T: d.T(), P: lclass.Must(m.Proba(d)), S: d.SampleWeight(), Classes: d.Classes()})
 	if got.String() != want.String() {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}

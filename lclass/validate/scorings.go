@@ -93,7 +93,7 @@ func byProbability(f func(t []int, p mat.Matrix, s []float64) float64) func(Pred
 		if err != nil {
 			return 0, err
 		}
-		return f(t, p, d.Weight()), nil
+		return f(t, p, d.SampleWeight()), nil
 	}
 }
 
@@ -124,7 +124,7 @@ func areaUnderROC(m Predictor, d *lclass.Data) (float64, error) {
 		return 0, err
 	}
 	if positive := ofPositive(z); positive != nil {
-		return metric.AUC(t, positive, d.Weight()), nil
+		return metric.AUC(t, positive, d.SampleWeight()), nil
 	}
 	if p, ok := m.(interface{ HasProbability() bool }); ok && p.HasProbability() {
 		if _, z, err = probabilities(m, d); err != nil {
@@ -134,7 +134,7 @@ func areaUnderROC(m Predictor, d *lclass.Data) (float64, error) {
 	if ofPairs(m) {
 		return 0, errPairs
 	}
-	return metric.Mean(metric.AUCOneVsRest(t, z, d.Weight()), nil), nil
+	return metric.Mean(metric.AUCOneVsRest(t, z, d.SampleWeight()), nil), nil
 }
 
 // byClass measures classes t and y with weights s.
@@ -148,7 +148,7 @@ func byClass(f func(t, y []int, s []float64) float64) func(Predictor, *lclass.Da
 		if err != nil {
 			return 0, err
 		}
-		return f(t, y.Class, d.Weight()), nil
+		return f(t, y.Class, d.SampleWeight()), nil
 	}
 }
 
@@ -166,7 +166,7 @@ func byNumber(f func(t, y, s []float64) float64) func(Predictor, *lclass.Data) (
 		if y.Number == nil {
 			return 0, badSetting("model", fmt.Sprintf("a %T", m), "it predicts classes, not numbers")
 		}
-		return f(t, y.Number, d.Weight()), nil
+		return f(t, y.Number, d.SampleWeight()), nil
 	}
 }
 

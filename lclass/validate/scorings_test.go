@@ -35,6 +35,24 @@ func twoIris(t *testing.T) *lclass.Data {
 	return lclass.Must(lclass.Must(d.Subset(index).Positive("virginica")).WithWeight(s))
 }
 
+// Class weights belong to the fit: the scores of a model stay what they are.
+func TestScoresIgnoreClassWeights(t *testing.T) {
+	two := twoIris(t)
+	costly := lclass.Must(two.WithClassWeight(map[string]float64{"virginica": 9}))
+	m := lclass.Must(lclass.Logistic{Penalty: lclass.L2(0.1)}.Fit(costly))
+	if y := lclass.Must(m.Accuracy(costly)); y != lclass.Must(m.Accuracy(two)) {
+		t.Errorf("accuracy %v with class weights, %v without", y, lclass.Must(m.Accuracy(two)))
+	}
+	for _, s := range []validate.Scoring{validate.Accuracy, validate.F1, validate.LogLoss, validate.AUC, validate.Brier} {
+		if a, b := lclass.Must(s.Of(m, costly)), lclass.Must(s.Of(m, two)); a != b {
+			t.Errorf("%s %v with class weights, %v without", s.Name, a, b)
+		}
+	}
+	if a, b := lclass.Must(validate.Report(m, costly)).String(), lclass.Must(validate.Report(m, two)).String(); a != b {
+		t.Errorf("report with class weights\n%s\nwithout\n%s", a, b)
+	}
+}
+
 // Scorings are the metrics of what the model says.
 func TestScorings(t *testing.T) {
 	two, three := twoIris(t), iris(t)

@@ -25,7 +25,7 @@ func TestTunedByHand(t *testing.T) {
 	d := lclass.Must(virginica(t).WithClassWeight(map[string]float64{"virginica": 2}))
 	costs := lclass.Must(decide.NewCosts(0, 1, 10, 0))
 	p := lclass.Must(validate.CrossPredict(d, fiveFolds, lclass.LDA{}))
-	want := lclass.Must(costs.Best(metric.Rank(d.T(), mat.Col(nil, 1, p.Proba), d.Weight())))
+	want := lclass.Must(costs.Best(metric.Rank(d.T(), mat.Col(nil, 1, p.Proba), d.SampleWeight())))
 	m := lclass.Must(tuned{Of: lclass.LDA{}, Choose: costs.Best}.Fit(d))
 	if m.Choice != want {
 		t.Errorf("%+v, want %+v", m.Choice, want)
