@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/apache/arrow-go/v18/arrow"
 	"github.com/apache/arrow-go/v18/arrow/array"
@@ -124,17 +125,22 @@ func (c *Column) add(name string, a arrow.Array) (err error) {
 	if err != nil {
 		return err
 	}
+	isNull := a.IsNull
+	if d, is := a.(*array.Dictionary); is { // whose values may be null, too
+		isNull = func(i int) bool { return a.IsNull(i) || d.Dictionary().IsNull(d.GetValueIndex(i)) }
+	}
 	c.kind = kindOf(a.DataType())
 	for i := range a.Len() {
 		v, text := math.NaN(), ""
-		if !a.IsNull(i) {
+		null := isNull(i)
+		if !null {
 			if v = number(i); !math.IsNaN(v) || isText(a.DataType()) {
-				text = a.ValueStr(i)
+				text = strings.Clone(a.ValueStr(i)) // which may lie in the memory of Arrow
 			}
 		}
 		c.number = append(c.number, v)
 		c.text = append(c.text, text)
-		c.missing = append(c.missing, a.IsNull(i) || math.IsNaN(v) && !isText(a.DataType()))
+		c.missing = append(c.missing, null || math.IsNaN(v) && !isText(a.DataType()))
 	}
 	return nil
 }

@@ -148,3 +148,62 @@ func ExampleOfBatch() {
 	fmt.Println(d.Features(), d.Classes(), d.Column(0))
 	// Output: [x] [no yes] [1 2 3]
 }
+
+// overwriting is memory that changes once it is given back.
+type overwriting struct{ memory.Allocator }
+
+func (o overwriting) Free(b []byte) {
+	for i := range b {
+		b[i] = 'X'
+	}
+	o.Allocator.Free(b)
+}
+
+func (o overwriting) Reallocate(size int, b []byte) []byte {
+	made := o.Allocate(size)
+	copy(made, b)
+	o.Free(b)
+	return made
+}
+
+// What a frame has said outlives the memory of Arrow.
+func TestFramesHoldNoArrowMemory(t *testing.T) {
+	pool := overwriting{memory.NewGoAllocator()}
+	b := array.NewStringBuilder(pool)
+	b.AppendValues([]string{"red", "red", "blue", "blue"}, nil)
+	y := b.NewArray()
+	records := array.NewRecordBatch(arrow.NewSchema([]arrow.Field{{Name: "y", Type: arrow.BinaryTypes.String}}, nil), []arrow.Array{y}, 4)
+	y.Release()
+	b.Release()
+	f, err := arrowframe.OfBatch(records)
+	if err != nil {
+		t.Fatal(err)
+	}
+	records.Release()
+	if got := f.Col("y").Records(); !slices.Equal(got, []string{"red", "red", "blue", "blue"}) {
+		t.Errorf("texts after the release: %v", got)
+	}
+}
+
+// A null among the values of a dictionary is as missing as one among its indices.
+func TestNullsOfDictionaries(t *testing.T) {
+	pool := memory.NewGoAllocator()
+	values := array.NewStringBuilder(pool)
+	values.AppendValues([]string{"a", "", "b"}, []bool{true, false, true})
+	numbers := array.NewFloat64Builder(pool)
+	numbers.AppendValues([]float64{7, 0, 9}, []bool{true, false, true})
+	for name, of := range map[string]arrow.Array{"texts": values.NewArray(), "numbers": numbers.NewArray()} {
+		index := array.NewInt8Builder(pool)
+		index.AppendValues([]int8{0, 1, 2, 1, 0}, []bool{true, true, true, true, false})
+		kind := &arrow.DictionaryType{IndexType: arrow.PrimitiveTypes.Int8, ValueType: of.DataType()}
+		x := array.NewDictionaryArray(kind, index.NewArray(), of)
+		records := array.NewRecordBatch(arrow.NewSchema([]arrow.Field{{Name: "x", Type: kind}}, nil), []arrow.Array{x}, 5)
+		f, err := arrowframe.OfBatch(records)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := f.Col("x").IsNaN(); !slices.Equal(got, []bool{false, true, false, true, true}) {
+			t.Errorf("%s: missing %v", name, got)
+		}
+	}
+}
