@@ -164,8 +164,14 @@ func (e *ColumnError) lack() string {
 	text := fmt.Sprintf("lclass: the data lack %s of the %d features of the %s; they have %s", list(e.Missing, "and"), len(e.need), e.owner, abbreviate(e.Have))
 	for _, name := range e.Missing {
 		if other := alike(name, e.Have); other != "" {
+			if strings.HasPrefix(e.owner, "step ") {
+				return text + fmt.Sprintf("; write %q", other)
+			}
 			return text + fmt.Sprintf("; if %q is %q, rename it with Data.WithFeatures", other, name)
 		}
+	}
+	if strings.HasPrefix(e.owner, "step ") {
+		return text + "; name columns that the data have where the step begins"
 	}
 	return text + "; features are matched by name: read the frame with Columns.Like, or rename features with Data.WithFeatures"
 }

@@ -88,7 +88,11 @@ func readLike(f frame, like Columns) (*Data, error) {
 		}
 	}
 	has := func(target string) bool {
-		return slices.Contains(names, target) && slices.Contains(f.col(target).IsNaN(), false)
+		if !slices.Contains(names, target) {
+			return false
+		}
+		missing, text := f.col(target).IsNaN(), f.col(target).Records()
+		return slices.ContainsFunc(seq(len(missing)), func(i int) bool { return !missing[i] && text[i] != "" })
 	}
 	if !slices.ContainsFunc(w.labels, func(label string) bool { return !has(label) }) {
 		o.Labels = w.labels
@@ -174,7 +178,10 @@ func (f feature) kindIn(c Column) error {
 		}
 		return nil
 	}
-	if len(f.categories) == 0 || slices.ContainsFunc(f.categories, isNumeral) {
+	if slices.ContainsFunc(f.categories, isNumeral) {
+		return column{name: f.name, missing: missing}.keeps(f.categories, kindOf(c), text)
+	}
+	if len(f.categories) == 0 {
 		return nil
 	}
 	first := -1

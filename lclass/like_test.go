@@ -184,3 +184,21 @@ func TestLikeModelGota(t *testing.T) {
 	must(t, y, err)
 	equal(t, "features", codes.Features, []string{"Age[2]", "Sex[male]"})
 }
+
+// A target column that is empty, as in a file to be scored, is left out; codes that the frame
+// has made numbers of are not taken for others.
+func TestLikeOfFramesAsUsersHaveThem(t *testing.T) {
+	train := dataframe.ReadCSV(strings.NewReader("x,plz,y\n1,01067,no\n2,99084,yes\n3,80331,no\n4,99084,yes\n5,01067,yes\n6,80331,no\n"), dataframe.WithTypes(map[string]series.Type{"plz": series.String}))
+	d, err := lclass.FromFrame(train, lclass.Columns{Target: "y", Raw: true, Categorical: []string{"plz"}})
+	must(t, d, err)
+	m := learn(t, lclass.Pipeline{Prepare: []lclass.Preparation{lclass.OneHot{AllowUnknown: true}}, Of: lclass.Logistic{Penalty: lclass.L2(0.1)}}, d)
+	_, err = lclass.FromFrame(dataframe.ReadCSV(strings.NewReader("x,plz\n1,01067\n")), lclass.Columns{Like: m})
+	fails(t, err, &lclass.ValueError{Err: lclass.ErrKind, Column: "plz", Value: "1067", Want: []string{"texts"}}, "01067")
+	for _, empty := range []string{"", "NA"} {
+		x, err := lclass.FromFrame(dataframe.ReadCSV(strings.NewReader("x,plz,y\n1,01067,"+empty+"\n2,99084,"+empty+"\n"), dataframe.WithTypes(map[string]series.Type{"plz": series.String})), lclass.Columns{Like: m})
+		must(t, x, err)
+		if p, err := m.Proba(x); err != nil || p.RawMatrix().Rows != 2 {
+			t.Errorf("a target of %q: %v, %v", empty, p, err)
+		}
+	}
+}

@@ -15,7 +15,11 @@ func (o Columns) resolve(columns []column) error {
 		if first < 0 || o.Raw && c.feature {
 			continue
 		}
-		return &ValueError{Err: ErrMissing, Column: c.name, Row: first, Count: len(indices(c.len(), c.isMissing))}
+		e := &ValueError{Err: ErrMissing, Column: c.name, Row: first, Count: len(indices(c.len(), c.isMissing))}
+		if !c.feature {
+			e.remedy = "targets, weights and offsets must be there: leave these rows out, or set Columns.DropMissing, which leaves out rows with any missing value"
+		}
+		return e
 	}
 	return nil
 }

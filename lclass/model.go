@@ -72,10 +72,9 @@ type Model struct {
 //
 // A score that overflows is −MaxFloat64. If all overflow, each is −MaxFloat64 times the
 // ratio of (x − μ_k)ᵀΣ_k⁻¹(x − μ_k) to the largest of all classes, so that the nearest
-// class has the largest score. All are NaN if the two nearest classes agree to 12 digits,
-// or if x is not finite.
+// class has the largest score. All are NaN if the two nearest classes agree to 12 digits.
 //
-// ScoresOne panics if x does not have d values, if the model has an Offset, or if
+// ScoresOne panics if x does not have d finite values, if the model has an Offset, or if
 // [Prepared.Row] of its Preparation panics or returns an error.
 func (m *Model) ScoresOne(x []float64) []float64 {
 	mustBe(m.scorable(), "ScoresOne")
@@ -90,6 +89,9 @@ func (m *Model) ScoresOne(x []float64) []float64 {
 	k, d := m.dims()
 	if len(x) != d {
 		panic(fmt.Sprintf("lclass: ScoresOne: %d values for %d features", len(x), d))
+	}
+	if j := slices.IndexFunc(x, func(v float64) bool { return v-v != 0 }); j >= 0 {
+		panic(fmt.Sprintf("lclass: ScoresOne: feature %q is %v; it must be a finite number", m.featureNames()[j], x[j]))
 	}
 	if m.Densities != nil {
 		return m.Densities.score(x)
@@ -127,7 +129,7 @@ func (m *Model) bound(z, x []float64, offset float64) {
 }
 
 // PredictOne returns the predicted class of one sample x, as an index into Classes. It
-// panics if x does not have d values or the model does not predict classes; the number
+// panics if x does not have d finite values or the model predicts no classes; the number
 // that a regression predicts is ScoresOne(x)[0].
 func (m *Model) PredictOne(x []float64) int { return m.decide("PredictOne", m.ScoresOne(x)) }
 
@@ -142,7 +144,8 @@ func (m *Model) decide(method string, z []float64) int {
 }
 
 // ProbaOne returns the K class probabilities of one sample x, which sum to 1 except for
-// [MultiLabel]. It panics if x does not have d values or the model has no probabilities.
+// [MultiLabel]. It panics if x does not have d finite values or the model has no
+// probabilities.
 func (m *Model) ProbaOne(x []float64) []float64 {
 	mustBe(m.valid(), "ProbaOne")
 	if !m.HasProbability() {
@@ -303,7 +306,7 @@ func (m *Model) Targets(d *Data) ([]int, error) {
 		return nil, badTarget(d.target, "classes", "of the data is a number, not a class; for a regression, use Predict and metric.MSE")
 	}
 	if m.Classes == nil {
-		return nil, badTarget(m.Target, "classes", "of the model is a number, but the data have classes; fit a RegressionClassifier to predict classes, or measure numbers with metric.MSE")
+		return nil, badTarget(m.Target, "classes", "of the model is a number, but the data have classes; fit a RegressionClassifier to predict classes, or measure numbers with metric.MSE, in validations with validate.MSE")
 	}
 	number := transform(d.classes, func(class string) int { return slices.Index(m.Classes, class) })
 	t := make([]int, len(d.t))

@@ -355,7 +355,7 @@ func TestHostilePipelines(t *testing.T) {
 		"nil data":                     {nil, usual(), lclass.ErrNoData, nil},
 		"one class":                    {d.Subset([]int{0, 4, 5}), []lclass.Preparation{lclass.Impute{}, lclass.OneHot{}}, lclass.ErrOneClass, nil},
 		"an absent column":             {d, []lclass.Preparation{lclass.Standardize{Columns: []string{"Weight"}}}, &lclass.ColumnError{Missing: []string{"Weight"}, Have: d.Features()}, []string{"step 1 of the preparation (Standardize)"}},
-		"an absent column, alike":      {d, []lclass.Preparation{lclass.Impute{Columns: []string{"age"}}}, &lclass.ColumnError{Missing: []string{"age"}, Have: d.Features()}, []string{`"Age" is "age"`}},
+		"an absent column, alike":      {d, []lclass.Preparation{lclass.Impute{Columns: []string{"age"}}}, &lclass.ColumnError{Missing: []string{"age"}, Have: d.Features()}, []string{`write "Age"`}},
 		"a column twice":               {d, []lclass.Preparation{lclass.Impute{Columns: []string{"Age", "Age"}}}, &lclass.NameError{Name: "Age"}, []string{"must differ"}},
 		"texts, standardised":          {d, []lclass.Preparation{lclass.Standardize{Columns: []string{"Sex"}}}, &lclass.ValueError{Err: lclass.ErrKind, Column: "Sex", Value: "male", Want: []string{"numbers"}}, []string{"put OneHot before Standardize"}},
 		"texts, polynomial":            {d, []lclass.Preparation{lclass.Polynomial{}}, &lclass.ValueError{Err: lclass.ErrKind, Column: "Sex", Value: "male", Want: []string{"numbers"}}, []string{"put OneHot before Polynomial"}},

@@ -125,7 +125,11 @@ func (c TableColumn) decimals() (decimals int, fixed bool) {
 	if largest >= 1 {
 		decimals = max(0, 4-int(math.Log10(largest)))
 	}
-	return decimals, largest < 1e6 && smallest >= 5*math.Pow10(-decimals)
+	least := 5.0 // of the last digit
+	if strings.HasPrefix(c.Name, "odds") && !c.plain {
+		least = 100 // a ratio below 1 says as much as one above
+	}
+	return decimals, largest < 1e6 && smallest >= least*math.Pow10(-decimals)
 }
 
 // printP returns a probability with two digits, nothing if there is none. Too

@@ -3,6 +3,7 @@ package lclass_test
 import (
 	"errors"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"reflect"
 	"strings"
@@ -131,4 +132,14 @@ func TestFeaturesOfTheSameName(t *testing.T) {
 	fails(t, failure(lclass.FromFrame(s, lclass.Columns{Target: "t"})), &lclass.NameError{Name: "sex[m]"}, "differ")
 	s.names, s.values["inf"] = []string{"sex", "inf", "t"}, cells{"1", "+Inf"}
 	fails(t, failure(lclass.FromFrame(s, lclass.Columns{Target: "t"})), &lclass.ValueError{Column: "inf", Row: 1, Value: "+Inf"})
+}
+
+// A large ratio beside small ones leaves these their digits.
+func TestOddsKeepTheirDigits(t *testing.T) {
+	s := &lclass.Summary{Classes: []string{"no", "yes"}, Level: 0.95}
+	for _, odds := range []float64{0.05123, 0.9971, 34.56} {
+		v := math.Log(odds)
+		s.Coefficients = append(s.Coefficients, lclass.Estimate{Name: "x", Value: v, Low: v, High: v})
+	}
+	contains(t, s.Table().String(), "0.05123", "0.9971", "34.56")
 }
