@@ -99,8 +99,8 @@ func (b Blocks) data() (*Data, error) {
 
 func (b Blocks) check(names []string) error {
 	switch {
-	case b.N < 0:
-		return badSetting("Blocks.N", b.N, "it must not be negative")
+	case b.N < 0 || b.N > 1<<40:
+		return badSetting("Blocks.N", b.N, "it must be from 0 to 2⁴⁰")
 	case b.D < 0:
 		return badSetting("Blocks.D", b.D, "it must not be negative")
 	case b.Size < 0:

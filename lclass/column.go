@@ -48,6 +48,9 @@ func (o Columns) numbersOrTexts(name string, c Column, isTarget bool) (column, e
 		col.number = c.Float()
 		if mayMiss(c) || slices.ContainsFunc(col.number, math.IsNaN) {
 			col.missing = slices.Clone(c.IsNaN())
+			if len(col.missing) != len(col.number) {
+				return col, badLength(fmt.Sprintf("values of IsNaN of column %q", name), len(col.missing), "values", len(col.number))
+			}
 			for i, v := range col.number {
 				col.missing[i] = col.missing[i] || math.IsNaN(v)
 			}
@@ -56,13 +59,18 @@ func (o Columns) numbersOrTexts(name string, c Column, isTarget bool) (column, e
 	}
 	col.missing = slices.Clone(c.IsNaN())
 	text := c.Records()
+	if len(col.missing) != len(text) {
+		return col, badLength(fmt.Sprintf("values of IsNaN of column %q", name), len(col.missing), "values", len(text))
+	}
 	if asText || isBool(text, col.missing) {
 		if kind == "float" {
 			text = digits(c.Float(), col.missing)
 		}
 		return col.ofTexts(text), col.keeps(o.Categories[name], kind, text)
 	}
-	col.number = c.Float()
+	if col.number = c.Float(); len(col.number) != len(text) {
+		return col, badLength(fmt.Sprintf("values of Float of column %q", name), len(col.number), "values", len(text))
+	}
 	switch {
 	case kind == "int" || kind == "string":
 		col.names = text

@@ -193,10 +193,16 @@ func readFrame(f frame, o Columns, targets, features []string) ([]column, error)
 	if o.Weight != "" {
 		used = append(used, o.Weight)
 	}
-	there, before := setOf(names), map[string]bool{}
+	there, before := map[string]int{}, map[string]bool{} // how often each name is there
+	for _, name := range names {
+		there[name]++
+	}
 	for _, name := range slices.Concat(o.Categorical, used) {
-		if !there[name] {
+		if there[name] == 0 {
 			return nil, &ColumnError{Missing: []string{name}, Have: names}
+		}
+		if there[name] > 1 && name != "" {
+			return nil, &nameError{name, fmt.Sprintf("%d columns of the frame are called %q; rename all but one", there[name], name)}
 		}
 	}
 	columns := make([]column, len(used))
@@ -226,6 +232,9 @@ func (o Columns) checkKeys(names []string, target bool) error {
 	for _, name := range slices.Sorted(maps.Keys(o.Categories)) {
 		if target && !slices.Contains(names, name) {
 			return &placeError{"Columns.Categories", &ColumnError{Missing: []string{name}, Have: names}}
+		}
+		if categories := o.Categories[name]; len(setOf(categories)) < len(categories) {
+			return badSetting(fmt.Sprintf("Columns.Categories[%q]", name), categories, "name each category once")
 		}
 	}
 	return nil

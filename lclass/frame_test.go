@@ -265,6 +265,31 @@ func TestColumnsOfDifferentLengths(t *testing.T) {
 	fails(t, failure(lclass.FromFrame(s, lclass.Columns{Labels: []string{"x"}})), &invalid.LengthError{Of: "values of column \"ill\"", Have: 2, Want: 3})
 }
 
+// A shortSheet says of too few values whether they are missing.
+type shortSheet struct{ sheet }
+
+type short struct{ cells }
+
+func (s shortSheet) Col(name string) short { return short{s.values[name]} }
+func (c short) IsNaN() []bool              { return c.cells.IsNaN()[1:] }
+
+func TestFramesThatContradictThemselves(t *testing.T) {
+	s := sheet{[]string{"x", "ill"}, map[string]cells{"x": {"1", "2"}, "ill": {"no", "yes"}}}
+	fails(t, failure(lclass.FromFrame(shortSheet{s}, lclass.Columns{Target: "ill"})), &invalid.LengthError{Of: `values of IsNaN of column "ill"`, Have: 1, Want: 2})
+	for twice, names := range map[string][]string{"ill": {"ill", "x", "ill"}, "x": {"x", "x", "ill"}} {
+		s.names = names
+		fails(t, failure(lclass.FromFrame(s, lclass.Columns{Target: "ill"})), &lclass.NameError{Name: twice}, "called", "rename")
+		fails(t, failure(lclass.FromFrame(s, lclass.Columns{Target: "ill", Features: []string{"x"}})), &lclass.NameError{Name: twice}, "called", "rename")
+	}
+	s.names = []string{"x", "ill"}
+	for _, name := range s.names {
+		fails(t, failure(lclass.FromFrame(s, lclass.Columns{Target: "ill", Categories: map[string][]string{name: {"no", "yes", "no"}}})),
+			&lclass.SettingError{Setting: fmt.Sprintf("Columns.Categories[%q]", name), Value: []string{"no", "yes", "no"}})
+	}
+	fails(t, failure(lclass.FromMatrix(lclass.Blocks{N: math.MaxInt, D: 1, Read: func([]float64, int, int) error { return nil }}, []int{0, 1}, []string{"a", "b"})),
+		&lclass.SettingError{Setting: "Blocks.N", Value: math.MaxInt})
+}
+
 // A wordless column has numbers of a kind, and texts that nobody is to ask for.
 type wordless struct {
 	kind   series.Type

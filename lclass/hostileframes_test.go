@@ -50,7 +50,7 @@ var hostileFrames = []hostileFrame{
 	{name: "names of other alphabets", columns: map[string]cells{"Größe · ^2 [é]": {"1", "2", "3", "", "5", "1", "2", "1"}, "舱位": {"一", "二", "三", "一", "", "二", "三", "一"}, "\u202e\x00\"\n\\": {"\u2028", "\x00", "\"", "\u2028", "\x00", "", "\"", "\u2028"}}},
 	{name: "a space for a name", columns: map[string]cells{" ": {"1", "2", "3", "", "5", "1", "2", "1"}}},
 	{name: "no name", columns: map[string]cells{"": {"1", "2", "3", "", "5", "1", "2", "1"}}, fails: &lclass.NameError{}, words: []string{"a column of the frame has no name", "give it one"}},
-	{name: "a name twice", twice: "Age", fails: &lclass.NameError{Name: "Age"}, words: []string{"is used twice"}},
+	{name: "a name twice", twice: "Age", fails: &lclass.NameError{Name: "Age"}, words: []string{"are called"}},
 	{name: "long names", columns: map[string]cells{long: {long + "a", long + "b", "", "c", "c", "c", "c", "c"}}},
 	{name: "the name of a category", columns: map[string]cells{"Sex[male]": {"1", "2", "3", "", "5", "1", "2", "1"}}, fails: &lclass.NameError{Name: "Sex[male]"}, words: []string{"must differ"}},
 	{name: "the name of a gap", columns: map[string]cells{"Age is missing": {"1", "2", "3", "", "5", "1", "2", "1"}}, fails: &lclass.NameError{Name: "Age is missing"}, words: []string{"must differ"}},
