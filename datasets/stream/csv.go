@@ -2,6 +2,7 @@ package stream
 
 import (
 	"bufio"
+	"cmp"
 	"encoding/csv"
 	"errors"
 	"fmt"
@@ -22,15 +23,20 @@ var mostRecord int64 = 32 << 20
 
 // CSVWith is CSV with another separator, such as a tab.
 func CSVWith(path string, separator rune, o Options) (*lclass.Data, error) {
+	t, err := openCSV(path, separator)
+	if err != nil {
+		return nil, err
+	}
+	return FromTable(t, o)
+}
+
+func openCSV(path string, separator rune) (*csvTable, error) {
 	file, err := NewFile(path)
 	if err != nil {
 		return nil, err
 	}
 	t := &csvTable{File: file, separator: separator}
-	if err := t.header(); err != nil {
-		return nil, err
-	}
-	return FromTable(t, o)
+	return t, t.header()
 }
 
 // stride is how many rows lie between the offsets that are kept, and between the
@@ -106,8 +112,14 @@ func (t *csvTable) Rows(columns []int, lo, hi int, row func(i int, cells []Cell)
 }
 
 // read reads the rows lo ≤ i < hi, or, for −1, until the end, the first of
-// which begins at an offset in the file; row gets the offset after it from there.
+// which begins at an offset in the file; row gets the offset after it from there. A file
+// that changes meanwhile may end early, or within a cell, and is an error.
 func (t *csvTable) read(offset int64, columns []int, lo, hi int, row func(i int, cells []Cell, end int64) error) error {
+	err := t.records(offset, columns, lo, hi, row)
+	return cmp.Or(t.Check(), err)
+}
+
+func (t *csvTable) records(offset int64, columns []int, lo, hi int, row func(i int, cells []Cell, end int64) error) error {
 	file, err := t.Open()
 	if err != nil {
 		return err

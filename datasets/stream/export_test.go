@@ -11,3 +11,6 @@ func LongestRecord(bytes int64) (restore func()) {
 	mostRecord = bytes
 	return func() { mostRecord = was }
 }
+
+// OpenCSV returns the table of a CSV file.
+func OpenCSV(path string) (Table, error) { return openCSV(path, ',') }

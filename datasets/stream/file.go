@@ -56,7 +56,8 @@ func (f *File) Open() (*os.File, error) {
 	return file, nil
 }
 
-// Check returns the error that Open would return, without opening the file.
+// Check returns the error that Open would return, without opening the file. Call it after a
+// read, too: the file may have changed meanwhile.
 func (f *File) Check() error {
 	now, err := NewFile(f.path)
 	if err == nil && (now.size != f.size || !now.modified.Equal(f.modified)) {

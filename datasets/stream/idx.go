@@ -1,6 +1,7 @@
 package stream
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 
@@ -99,8 +100,8 @@ func (x *idxFile) read(dst []byte, at int64) error {
 		return err
 	}
 	defer r.Close()
-	if _, err := r.ReadAt(dst, x.start+at); err != nil {
-		return fmt.Errorf("stream: %s: %w", x.path, err)
+	if _, err = r.ReadAt(dst, x.start+at); err != nil {
+		err = fmt.Errorf("stream: %s: %w", x.path, err)
 	}
-	return nil
+	return cmp.Or(x.Check(), err)
 }

@@ -2,6 +2,7 @@ package svmlight
 
 import (
 	"bufio"
+	"cmp"
 	"fmt"
 	"io"
 
@@ -76,7 +77,7 @@ func (o Options) scan(file *stream.File, path string, sample func(l *lines)) (d,
 			}
 			return d, base, file.Check()
 		case err != nil:
-			return 0, 0, err
+			return 0, 0, cmp.Or(file.Check(), err)
 		}
 		n++
 		if m := len(l.index); m > 0 {

@@ -1,5 +1,20 @@
 package parquet
 
+import "linclass/datasets/stream"
+
+// OpenTable returns the table of a file, which stays open.
+func OpenTable(path string) (stream.Table, error) {
+	f, err := stream.NewFile(path)
+	if err != nil {
+		return nil, err
+	}
+	r, err := f.Open()
+	if err != nil {
+		return nil, err
+	}
+	return newTable(path, f, r)
+}
+
 // Memory sets the memory that every file may take, whatever its size, and returns
 // what sets it back.
 func Memory(bytes int64) (restore func()) {

@@ -89,3 +89,32 @@ func TestFaultsOfFiles(t *testing.T) {
 		o = options
 	}
 }
+
+// A file that changes while it is read is an error of that pass, also the first and only one.
+func TestFileThatChangesWhileItIsRead(t *testing.T) {
+	path := file(t, flights(3000), writer.MaxRowsPerRowGroup(700))
+	for name, change := range map[string]func() error{
+		"continued": func() error {
+			content, err := os.ReadFile(path)
+			return errors.Join(err, os.WriteFile(path, append(content, 0), 0o600))
+		},
+		"cut": func() error { return os.Truncate(path, 1000) },
+	} {
+		table, err := parquet.OpenTable(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		err = table.Scan([]int{1}, func(i int, _ []stream.Cell) error {
+			if i == 0 {
+				return change()
+			}
+			return nil
+		})
+		if !errors.Is(err, lclass.ErrChanged) {
+			t.Errorf("%s: error %v", name, err)
+		}
+		if err := os.WriteFile(path, written(t, flights(3000)), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+}

@@ -4,6 +4,7 @@
 package parquet
 
 import (
+	"cmp"
 	"fmt"
 	"os"
 	"slices"
@@ -195,6 +196,11 @@ func (t *table) Rows(columns []int, lo, hi int, row func(i int, cells []stream.C
 	if err := t.file.Check(); err != nil {
 		return err
 	}
+	err := t.rows(columns, lo, hi, row)
+	return cmp.Or(t.file.Check(), err)
+}
+
+func (t *table) rows(columns []int, lo, hi int, row func(i int, cells []stream.Cell) error) error {
 	for lo < hi {
 		group := sort.SearchInts(t.starts, lo+1) - 1
 		end := min(hi, t.starts[group+1])
