@@ -122,6 +122,8 @@ func (l *lines) setLabel(text []byte) string {
 		return "a sample has one label here; write a file per label for several"
 	case bytes.IndexByte(text, ':') >= 0:
 		return "the label is missing; a line begins with a number, and 0 serves where it is not known"
+	case errors.Is(err, strconv.ErrRange):
+		return "the label is beyond the range of float64"
 	case err != nil:
 		return "a label is a number; write 1 and -1, or other numbers, for classes"
 	case math.IsNaN(v) || math.IsInf(v, 0):
@@ -155,6 +157,8 @@ func (l *lines) add(text []byte, field int) string {
 	}
 	v, err := number(text[at+1:])
 	switch {
+	case errors.Is(err, strconv.ErrRange):
+		return "the value is beyond the range of float64; change the unit of the feature"
 	case err != nil:
 		return "the value is not a number"
 	case math.IsNaN(v) || math.IsInf(v, 0):

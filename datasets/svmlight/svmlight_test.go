@@ -87,6 +87,25 @@ func TestRead(t *testing.T) {
 	}
 }
 
+// With the same base, test data without the first feature keep the columns of the training
+// data, and those of the other base are an error.
+func TestBaseOfSeveralFiles(t *testing.T) {
+	o := svmlight.Options{Base: svmlight.ZeroBased}
+	train, err := both(t, written(t, "1 0:1 2:3\n"), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	o.Features = train.D()
+	test, err := both(t, written(t, "1 1:1 2:3\n"), o)
+	if err != nil || !slices.Equal(test.Row(0), []float64{0, 1, 3}) {
+		t.Errorf("%v, error %v", test, err)
+	}
+	o.Base = svmlight.OneBased
+	if _, err := both(t, written(t, "1 0:1 2:3\n"), o); !errors.As(err, new(*svmlight.Error)) {
+		t.Errorf("error %v", err)
+	}
+}
+
 // What is wrong in a file is an error that names file, line, field and the text.
 func TestErrors(t *testing.T) {
 	long := strings.Repeat("é", 500)
@@ -118,7 +137,8 @@ func TestErrors(t *testing.T) {
 		"no value":           {"1 2:\n", svmlight.Options{}, 1, 2, "2:", []string{"not a number"}},
 		"a word as value":    {"1 2:x" + long + "\n", svmlight.Options{}, 1, 2, "2:x" + long, []string{"not a number"}},
 		"NaN":                {"1 2:NaN\n", svmlight.Options{}, 1, 2, "2:NaN", []string{"finite"}},
-		"beyond float64":     {"1 2:1e999\n", svmlight.Options{}, 1, 2, "2:1e999", []string{"not a number"}},
+		"beyond float64":     {"1 2:1e999\n", svmlight.Options{}, 1, 2, "2:1e999", []string{"beyond the range of float64"}},
+		"a label beyond it":  {"-1e999 2:1\n", svmlight.Options{}, 1, 1, "-1e999", []string{"beyond the range of float64"}},
 	} {
 		path := written(t, c.content)
 		_, err := both(t, path, c.o)
