@@ -8,8 +8,12 @@
 // [Open] reads it again, block by block, in each pass of a fit: for files of few features
 // that do not fit into memory. [Write] writes one.
 //
-//	train, err := svmlight.Read("train.svm", svmlight.Options{})
-//	test, err := svmlight.Read("test.svm", svmlight.Options{Features: train.D()})
+//	train, err := svmlight.Read("train.svm", svmlight.Options{Base: svmlight.OneBased})
+//	test, err := svmlight.Read("test.svm", svmlight.Options{Base: svmlight.OneBased, Features: train.D()})
+//
+// Set Base for both files. Without it, each file is read by its own indices, and if only one of
+// them has the index 0, the features of the other are shifted by one. OneBased returns an error
+// for the index 0; set ZeroBased then.
 //
 // Labels are finite numbers. Whole ones, up to 1000 different ones, are classes as well,
 // in increasing order, as in [lclass.RegressionFromMatrix]: +1 is the class "1". Features

@@ -251,4 +251,11 @@ func TestMemory(t *testing.T) {
 			t.Errorf("%s: %d bytes of a file take %d bytes of memory for %v", name, len(content), took, d)
 		}
 	}
+	const n, features = 20_000, 1 << 23
+	path := written(t, strings.Repeat("1 1:1\n", n))
+	before := allocated()
+	d := lclass.Must(svmlight.Read(path, svmlight.Options{Features: features}))
+	if took := allocated() - before; took > 64<<20+200*6*n+32*features+8*n*features/65536 {
+		t.Errorf("%d features take %d bytes of memory for %v", features, took, d)
+	}
 }

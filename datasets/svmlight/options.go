@@ -6,13 +6,14 @@ import (
 	"linclass/internal/invalid"
 )
 
-// Options say how a file is read. The zero value suits a file of training data.
+// Options say how a file is read. The zero value suits a single file.
 type Options struct {
 	// Features is the number d of features; 0 means the largest index. Set it for new
 	// samples of a model, whose largest index may be smaller, and for more than a million
 	// features.
 	Features int
-	// Base is the index of the first feature.
+	// Base is the index of the first feature. Set it if you read several files, such as
+	// training and test data.
 	Base Base
 	// BlockRows is the number of samples that Open reads at a time, rounded up to a
 	// multiple of 256; 0 means blocks of about 4 MB. Read ignores it.
@@ -24,7 +25,8 @@ type Base int
 
 const (
 	// DetectBase is ZeroBased if the index 0 occurs in the file, and OneBased otherwise.
-	// A small file may lack the index 0, so set ZeroBased if you know that it applies.
+	// It is the choice for a single file: another one of the same source, such as small test
+	// data, may lack the index 0, and its features would be shifted by one.
 	DetectBase Base = iota
 	// OneBased is the convention of svmlight, LIBSVM and LIBLINEAR.
 	OneBased
