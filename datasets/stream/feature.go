@@ -31,9 +31,7 @@ func newCategories(names []string) *categories {
 	}
 	l := &categories{names, make(map[string]int, len(names))}
 	for i, name := range names {
-		if _, twice := l.number[name]; !twice {
-			l.number[name] = i
-		}
+		l.number[name] = i
 	}
 	return l
 }

@@ -1,6 +1,10 @@
 package stream
 
 import (
+	"fmt"
+	"maps"
+	"slices"
+
 	"linclass/internal/brief"
 	"linclass/internal/invalid"
 	"linclass/lclass"
@@ -34,7 +38,7 @@ type Options struct {
 	Offset string
 	// Categories are the categories of text columns, the reference first: L categories
 	// become L−1 features 0 or 1, named "carrier[DL]". A text that is not among them is
-	// [lclass.ErrUnknownCategory].
+	// [lclass.ErrUnknownCategory]. A category that is repeated is an error.
 	Categories map[string][]string
 	// Raw keeps each feature as it is, for a [lclass.Pipeline] with Impute and OneHot.
 	// Text columns stay texts, also without Categories. Cells that are empty, NA or NaN
@@ -112,15 +116,32 @@ func (o Options) columns(names []string) (target, weight, offset int, features [
 	if !o.Raw && o.Categorical != nil {
 		return 0, 0, 0, nil, invalid.Setting("lclass: Options.Categorical", o.Categorical, "it needs Raw; otherwise name the categories in Categories")
 	}
-	for name, categories := range o.Categories {
+	for _, name := range slices.Sorted(maps.Keys(o.Categories)) {
+		categories := o.Categories[name]
 		if !used[name] {
 			return 0, 0, 0, nil, invalid.Worded("Options.Categories", name, "Options.Categories names column %q, which is neither feature nor target", name)
 		}
 		if name == o.Weight || name == o.Offset || len(categories) < 2 {
 			return 0, 0, 0, nil, invalid.Worded("Options.Categories", categories, "Options.Categories has %q for column %q; a column of texts has two categories or more", categories, name)
 		}
+		if err := checkCategories(name, categories); err != nil {
+			return 0, 0, 0, nil, err
+		}
 	}
 	return target, weight, offset, features, nil
+}
+
+// checkCategories refuses categories that are repeated.
+func checkCategories(column string, categories []string) error {
+	setting := fmt.Sprintf("Options.Categories[%q]", column)
+	before := make(map[string]bool, len(categories))
+	for _, category := range categories {
+		if before[category] {
+			return invalid.Worded(setting, category, "%s has %q twice; name each category once", setting, brief.Text(category))
+		}
+		before[category] = true
+	}
+	return nil
 }
 
 func twice(setting, name string) error {

@@ -196,6 +196,9 @@ func TestCSVErrors(t *testing.T) {
 		{"infinite target", "t,x\n1.5,1\nInf,2\n", stream.Options{Target: "t", Categories: map[string][]string{"t": {"1.5", "2.5"}}}, unknown("t", 1, "Inf", "1.5", "2.5"), nil},
 		{"weight", "t,x,s\n1,1,-2\n0,1,1\n", stream.Options{Target: "t", Weight: "s"}, value("weight", 0, "-2"), nil},
 		{"weight that is none", "t,x,s\n1,1,much\n", stream.Options{Target: "t", Weight: "s"}, noNumber("s", 0, "much"), nil},
+		{"repeated category", fine, stream.Options{Target: "t", Categories: map[string][]string{"c": {"a", "b", "a"}}}, setting(`Categories["c"]`, "a"), []string{`"a" twice`}},
+		{"repeated category, raw", fine, stream.Options{Target: "t", Raw: true, Categories: map[string][]string{"c": {"a", "b", "a"}}}, setting(`Categories["c"]`, "a"), nil},
+		{"repeated class", fine, stream.Options{Target: "c", Categories: map[string][]string{"c": {"a", "b", "a"}}}, setting(`Categories["c"]`, "a"), nil},
 	} {
 		t.Run(e.name, func(t *testing.T) {
 			path := write(t, "x.csv", []byte(e.content))
