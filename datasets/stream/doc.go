@@ -9,9 +9,14 @@
 //	})
 //	m, err := lclass.Logistic{}.Fit(d)
 //
-// Text columns become features of 0 and 1, as with [lclass.FromFrame], but you must give
+// Text columns become features of 0 and 1, named as by [lclass.FromFrame], but you must give
 // their categories, because finding them would take a pass over the whole file. Options.Raw
 // reads all into memory, with texts and missing values, for a [lclass.Pipeline].
+//
+// The Data and their models know the features, such as "carrier[DL]", but not their
+// columns, so Data.Categories is empty, and Columns.Like finds no column "carrier[DL]" in a
+// frame. To predict other samples, read them with the same Options. To predict frames, read
+// with Raw and fit a Pipeline with OneHot.
 //
 // Each pass also reads target and weight again and compares them. If the file has changed,
 // between two passes or during one, the error is [lclass.ErrChanged].
