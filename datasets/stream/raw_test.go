@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/go-gota/gota/dataframe"
+
 	"linclass/datasets/stream"
 	"linclass/lclass"
 )
@@ -56,7 +58,11 @@ func TestRawErrors(t *testing.T) {
 		want    error
 		says    []string
 	}{
-		"mixed":       {strings.Replace(boats, ",8,", ",cheap,", 1), stream.Options{Target: "late", Raw: true}, &lclass.ValueError{Err: lclass.ErrKind, Column: "fare", Row: 2, Value: "cheap", Want: []string{"numbers"}}, []string{"x.csv"}},
+		"mixed":       {strings.Replace(boats, ",8,", ",cheap,", 1), stream.Options{Target: "late", Raw: true}, &lclass.ValueError{Err: lclass.ErrKind, Column: "fare", Row: 2, Value: "cheap", Want: []string{"numbers"}}, []string{"x.csv", "Options.Categorical"}},
+		"large":       {strings.Replace(boats, ",8,", ",1e400,", 1), stream.Options{Target: "late", Raw: true}, value("fare", 2, "1e400"), []string{"x.csv", "beyond the range of float64"}},
+		"weight":      {strings.Replace(boats, ",8,1,", ",8,much,", 1), stream.Options{Target: "late", Weight: "count", Raw: true}, noNumber("count", 2, "much"), []string{"weights are numbers"}},
+		"no number":   {strings.Replace(boats, ",8,", ",cheap,", 1), stream.Options{Target: "fare", Features: []string{"age"}, Raw: true}, noNumber("fare", 2, "cheap"), []string{"Options.Categories"}},
+		"no weight":   {strings.Replace(boats, ",8,1,", ",8,NA,", 1), stream.Options{Target: "late", Weight: "count", Raw: true}, missing("count", 2), []string{"x.csv", "fill them"}},
 		"target":      {strings.Replace(boats, "no,22", ",22", 1), stream.Options{Target: "late", Raw: true}, &lclass.ValueError{Err: lclass.ErrMissing, Column: "late", Row: 0, Count: 1}, []string{"x.csv"}},
 		"category":    {boats, stream.Options{Target: "late", Raw: true, Categories: map[string][]string{"port": {"S", "C"}}}, &lclass.ValueError{Err: lclass.ErrUnknownCategory, Column: "port", Row: 4, Value: "Q", Want: []string{"S", "C"}}, []string{"x.csv"}},
 		"no rows":     {"late,age\n", stream.Options{Target: "late", Raw: true}, lclass.ErrNoSamples, []string{"x.csv"}},
@@ -70,5 +76,31 @@ func TestRawErrors(t *testing.T) {
 		})
 	}
 	_, err := stream.CSV(write(t, "x.csv", []byte(boats)), stream.Options{Target: "late", Raw: true})
-	mentions(t, err, "x.csv", `"code"`, `"007"`, "Categorical")
+	mentions(t, err, "x.csv", `"code"`, `"007"`, "Options.Categorical")
+}
+
+// Of a text column, models of CSV know the features, and those of Raw the column, which
+// Columns.Like needs.
+func TestModelsAndFrames(t *testing.T) {
+	path := write(t, "x.csv", []byte("t,c\nno,a\nyes,b\nno,b\nyes,a\n"))
+	frame := dataframe.ReadCSV(strings.NewReader("c\nb\na\n"))
+	o := stream.Options{Target: "t", Categories: map[string][]string{"c": {"a", "b"}}}
+	d, err := stream.CSV(path, o)
+	must(t, d, err)
+	m, err := lclass.Logistic{Penalty: lclass.L2(1)}.Fit(d)
+	must(t, m, err)
+	fails(t, failure(lclass.FromFrame(frame, lclass.Columns{Like: m})), &lclass.ColumnError{Missing: []string{"c[b]"}, Have: []string{"c"}})
+	again, err := stream.CSV(path, o)
+	must(t, again, err)
+	_, err = m.Predict(again)
+	must(t, 0, err)
+	o.Raw = true
+	d, err = stream.CSV(path, o)
+	must(t, d, err)
+	m, err = lclass.Pipeline{Prepare: []lclass.Preparation{lclass.OneHot{}}, Of: lclass.Logistic{Penalty: lclass.L2(1)}}.Fit(d)
+	must(t, m, err)
+	other, err := lclass.FromFrame(frame, lclass.Columns{Like: m})
+	must(t, other, err)
+	_, err = m.Predict(other)
+	must(t, 0, err)
 }

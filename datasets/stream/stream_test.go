@@ -194,11 +194,17 @@ func TestCSVErrors(t *testing.T) {
 		{"UTF-16", "\xff\xfet\x00,\x00x\x00\n\x00", stream.Options{Target: "t"}, is("UTF-16"), []string{"UTF-8"}},
 		{"target without value", "t,x\nno,1\n,2\n", stream.Options{Target: "t"}, missing("t", 1), []string{"is empty"}},
 		{"infinite target", "t,x\n1.5,1\nInf,2\n", stream.Options{Target: "t", Categories: map[string][]string{"t": {"1.5", "2.5"}}}, unknown("t", 1, "Inf", "1.5", "2.5"), nil},
-		{"weight", "t,x,s\n1,1,-2\n0,1,1\n", stream.Options{Target: "t", Weight: "s"}, value("weight", 0, "-2"), nil},
-		{"weight that is none", "t,x,s\n1,1,much\n", stream.Options{Target: "t", Weight: "s"}, noNumber("s", 0, "much"), nil},
+		{"weight", "t,x,s\n1,1,-2\n0,1,1\n", stream.Options{Target: "t", Weight: "s"}, value("s", 0, "-2"), []string{`column "s", row 0 is -2`}},
+		{"weight that is none", "t,x,s\n1,1,much\n", stream.Options{Target: "t", Weight: "s"}, noNumber("s", 0, "much"), []string{"weights are numbers"}},
+		{"weight without value", "t,x,s\n1,1,NA\n0,1,1\n", stream.Options{Target: "t", Weight: "s"}, missing("s", 0), []string{`"NA", which stands for a missing value`}},
+		{"weight that is NaN", "t,x,s\n1,1,NaN\n0,1,1\n", stream.Options{Target: "t", Weight: "s"}, value("s", 0, "NaN"), []string{"weights must be finite"}},
+		{"large weight", "t,x,s\n1,1,1e400\n0,1,1\n", stream.Options{Target: "t", Weight: "s"}, value("s", 0, "1e400"), []string{"beyond the range of float64"}},
+		{"offset that is none", "t,x,s\n1,1,much\n0,1,1\n", stream.Options{Target: "t", Offset: "s"}, noNumber("s", 0, "much"), []string{"offsets are numbers"}},
+		{"large target", "t,x\n1,1\n1e400,1\n", stream.Options{Target: "t"}, noNumber("t", 1, "1e400"), []string{"beyond the range of float64"}},
 		{"repeated category", fine, stream.Options{Target: "t", Categories: map[string][]string{"c": {"a", "b", "a"}}}, setting(`Categories["c"]`, "a"), []string{`"a" twice`}},
 		{"repeated category, raw", fine, stream.Options{Target: "t", Raw: true, Categories: map[string][]string{"c": {"a", "b", "a"}}}, setting(`Categories["c"]`, "a"), nil},
 		{"repeated class", fine, stream.Options{Target: "c", Categories: map[string][]string{"c": {"a", "b", "a"}}}, setting(`Categories["c"]`, "a"), nil},
+		{"category with a blank", fine, stream.Options{Target: "t", Categories: map[string][]string{"c": {"a", " b"}}}, setting(`Categories["c"]`, " b"), []string{"blanks"}},
 	} {
 		t.Run(e.name, func(t *testing.T) {
 			path := write(t, "x.csv", []byte(e.content))
@@ -223,6 +229,11 @@ func TestCSVErrors(t *testing.T) {
 		{"empty", "t,x,c\n1,2,a\n0,,b\n", missing("x", 1), nil},
 		{"NaN", "t,x,c\n1,2,a\n0,NaN,b\n", value("x", 1, "NaN"), nil},
 		{"category", "t,x,c\n1,2,a\n0,3,z\n", unknown("c", 1, "z", "a", "b"), nil},
+		{"missing", "t,x,c\n1,2,a\n0,NA,b\n", missing("x", 1), []string{"stands for a missing value"}},
+		{"large", "t,x,c\n1,2,a\n0,1e400,b\n", value("x", 1, "1e400"), []string{"beyond the range of float64"}},
+		{"rounded", "t,x,c\n1,9007199254740992,a\n0,-9007199254740993,b\n", noNumber("x", 1, "-9007199254740993"), []string{"rounds to -9007199254740992", "Options.Categories"}},
+		{"codes", "t,x,c\n1,007,a\n0, 7,b\n", value("x", 1, "7"), []string{`"007" in row 0`, "Options.Categories"}},
+		{"codes of other lengths", "t,x,c\n1,12,a\n0,007,b\n", value("x", 1, "007"), []string{`"12" in row 0`}},
 	} {
 		t.Run(e.name, func(t *testing.T) {
 			d, err := stream.CSV(write(t, "x.csv", []byte(e.content)), stream.Options{Target: "t", Categories: c})
@@ -455,7 +466,7 @@ func TestTargetsBeyondTheFirstBlock(t *testing.T) {
 		{"another text in the last row of the first block", at(255, "maybe", first("no", "yes")), nil, nil, nil},
 		{"another text in the first row after it", at(256, "maybe", first("no", "yes")), nil, unknown("t", 256, "maybe", "no", "yes"), nil},
 		{"long text", at(700, long, first("no", "yes")), nil, unknown("t", 700, long, "no", "yes"), []string{"row 700 is \"" + strings.Repeat("é", 40) + "…\""}},
-		{"long number", at(700, sevens, first("0", "1")), nil, noNumber("t", 700, sevens), []string{`row 700 is "` + strings.Repeat("7", 40) + "…"}},
+		{"long number", at(700, sevens, first("0", "1")), nil, value("t", 700, sevens), []string{`row 700 is "` + strings.Repeat("7", 40) + "…"}},
 		{"long text among numbers", at(700, long, first("0", "1")), nil, noNumber("t", 700, long), []string{"row 700 is \"" + strings.Repeat("é", 40) + "…\""}},
 		{"long text in the first block", at(7, long, first("0", "1")), nil, noNumber("t", 7, long), []string{"and \"" + strings.Repeat("é", 40) + "…\" in row 7"}},
 		{"long category", at(700, long, first("no", "yes")), []string{"no", "yes"}, unknown("t", 700, long, "no", "yes"), []string{"row 700 is \"" + strings.Repeat("é", 40) + "…\""}},
@@ -465,6 +476,8 @@ func TestTargetsBeyondTheFirstBlock(t *testing.T) {
 		{"NaN among numbers", at(700, "NaN", first("0", "1")), nil, missing("t", 700), []string{`"NaN"`}},
 		{"Go's number", at(700, "1_000", first("0", "1")), nil, noNumber("t", 700, "1_000"), nil},
 		{"code among numbers", at(700, "007", first("0", "1")), nil, noNumber("t", 700, "007"), []string{"zeros", "Options.Categories"}},
+		{"large number", at(700, "1e400", first("0", "1")), nil, value("t", 700, "1e400"), []string{"beyond the range of float64"}},
+		{"text among numbers, what to do", at(700, "yes", first("0", "1")), nil, noNumber("t", 700, "yes"), []string{"name all classes in Options.Categories"}},
 		{"another count", at(700, "2", first("0", "1")), nil, nil, nil},
 		{"categories", at(700, "NaN", first("0", "yes")), []string{"0", "yes", "NaN"}, nil, nil},
 	} {

@@ -2,10 +2,10 @@ package stream
 
 import (
 	"cmp"
+	"errors"
 	"math"
 	"slices"
 	"strconv"
-	"strings"
 
 	"linclass/internal/brief"
 	"linclass/internal/invalid"
@@ -69,7 +69,7 @@ func (t *target) add(i int, c Cell) error {
 		t.t = append(t.t, k)
 		return nil
 	}
-	y, err := c.number(t.name, i)
+	y, err := c.number("target", t.name, i)
 	if err == nil {
 		err = c.keeps(t.name, i, y)
 	}
@@ -85,7 +85,7 @@ func (t *target) add(i int, c Cell) error {
 func (t *target) decide(i int, c Cell) {
 	text := c.text()
 	t.remember(text)
-	y, err := c.number(t.name, i)
+	y, err := c.number("target", t.name, i)
 	switch {
 	case err != nil && t.word == nil:
 		t.word = &written{text, i}
@@ -109,8 +109,12 @@ func (t *target) decided() error {
 		if b.row < a.row {
 			a, b, want = b, a, "texts"
 		}
+		kinds := "a number and a text"
+		if _, err := decimal(t.word.text); errors.Is(err, strconv.ErrRange) {
+			kinds = "of which one is beyond the range of float64"
+		}
 		mixed := &lclass.ValueError{Err: lclass.ErrKind, Column: t.name, Row: b.row, Value: b.text, Want: []string{want}}
-		return invalid.Reworded(mixed, "column %q has %q in row %d and %q in row %d, a number and a text; correct one, or name the classes in Options.Categories", t.name, brief.Text(a.text), a.row, brief.Text(b.text), b.row)
+		return invalid.Reworded(mixed, "column %q has %q in row %d and %q in row %d, %s; correct one, or name the classes in Options.Categories", t.name, brief.Text(a.text), a.row, brief.Text(b.text), b.row, kinds)
 	case t.word == nil && t.code == nil:
 		t.seen, t.texts, t.t = nil, nil, nil
 		return nil
@@ -143,15 +147,12 @@ func (t *target) compare(text string, i int, y float64) {
 // keeps reports whether the number y of row i says as much as its text: digits that
 // begin with 0, as codes do, or are beyond float64, are a text.
 func (c Cell) keeps(column string, i int, y float64) error {
-	if !c.IsText || c.Text == "" || strings.Trim(c.Text, "0123456789") != "" && strings.Trim(c.Text[1:], "0123456789") != "" {
-		return nil
+	text := c.text()
+	if digits := unsigned(text); c.IsText && len(digits) > 1 && digits[0] == '0' && isDigits(digits) {
+		return invalid.Reworded(noNumber(column, i, text), "column %q, row %d is %q, which as a number loses its zeros; leave the zeros out, or name the classes in Options.Categories", column, i, brief.Text(text))
 	}
-	text := strings.TrimLeft(c.Text, "+-")
-	if len(text) > 1 && text[0] == '0' {
-		return invalid.Reworded(noNumber(column, i, c.Text), "column %q, row %d is %q, which as a number loses its zeros; leave the zeros out, or name the classes in Options.Categories", column, i, brief.Text(c.Text))
-	}
-	if math.Abs(y) >= 1<<53 && strconv.FormatFloat(math.Abs(y), 'f', 0, 64) != text {
-		return invalid.Reworded(noNumber(column, i, c.Text), "column %q, row %d is %q, which float64 rounds to %.0f; change the unit, or name the classes in Options.Categories", column, i, brief.Text(c.Text), y)
+	if c.rounds(y) {
+		return rounded(column, i, text, y, "change the unit, or name the classes in Options.Categories")
 	}
 	return nil
 }
