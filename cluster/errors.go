@@ -23,7 +23,7 @@ import (
 //
 // The errors of a worker keep their types on the way to the fit: errors.Is finds those of
 // lclass, such as lclass.ErrChanged for a shard whose file has changed, and
-// shard.ErrCategories, fs.ErrNotExist and fs.ErrPermission, and errors.As finds those of
+// shard.ErrCategories, shard.ErrNames, fs.ErrNotExist and fs.ErrPermission, and errors.As finds those of
 // lclass, stream, svmlight and parquet with all their fields. The text of such an error alone may
 // lack the remedy; the text of the error that wraps it is complete.
 var (
@@ -47,6 +47,7 @@ var values = map[string]error{
 	"NoSamples":  lclass.ErrNoSamples,
 	"OneClass":   lclass.ErrOneClass,
 	"Categories": shard.ErrCategories,
+	"Names":      shard.ErrNames,
 
 	"NotExist":   fs.ErrNotExist,
 	"Permission": fs.ErrPermission,

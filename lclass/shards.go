@@ -46,15 +46,47 @@ import (
 // [shard.MaxCategories] different numbers of a column. [NGrams] return a [SettingError].
 //
 // FitShards returns the error of samples, the error of [shard.Query.Check] for an invalid
-// answer, [ErrChanged] if the samples of a shard differ from those at the first query,
-// and the error of ctx when it is done, even if an evaluator ignores its context and goes
-// on.
+// answer, [shard.ErrNames] if features or classes of a shard have other names, or another
+// order, than those of the other shards or of like, [ErrChanged] if the samples of a shard
+// differ from those at the first query, and the error of ctx when it is done, even if an
+// evaluator ignores its context and goes on.
 func FitShards(ctx context.Context, e Estimator, like *Data, samples shard.Evaluator) (*Model, error) {
 	d, all, err := distant(ctx, like, samples, nil)
 	if err != nil {
 		return nil, err
 	}
+	if err := checkShardNames(all, d.features, d.classes, "like"); err != nil {
+		return nil, err
+	}
 	return fitElsewhere(e, d, all)
+}
+
+// checkShardNames returns an error if shards say that they have other features or classes than
+// these, or in another order. It does not compare with nil.
+func checkShardNames(all *shard.Sum, features, classes []string, whose string) error {
+	if len(all.Shards) == 0 {
+		return nil
+	}
+	for _, part := range []struct {
+		what  string
+		hash  uint64
+		names []string
+	}{
+		{"features", all.Shards[0].Features, features},
+		{"classes", all.Shards[0].Classes, classes},
+	} {
+		if part.names != nil && part.hash != 0 && part.hash != hashOf(part.names) {
+			return fmt.Errorf("lclass: %w: the names of the %s, or their order, are not those of %s: %s", shard.ErrNames, part.what, whose, abbreviate(part.names))
+		}
+	}
+	return nil
+}
+
+// hashOf returns 64 bits of names and their order.
+func hashOf(names []string) uint64 {
+	h := fnv.New64a()
+	fmt.Fprintf(h, "%q", names)
+	return h.Sum64()
 }
 
 // distant returns data like others whose samples are elsewhere, where they go through a
@@ -180,7 +212,10 @@ func Shard(e Estimator, d *Data) (shard.Evaluator, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &localShard{learner: e, data: &part, raw: p, identity: shard.Identity{N: p.data.N(), Fingerprint: p.fingerprint()}}
+	s := &localShard{learner: e, data: &part, raw: p, identity: shard.Identity{N: p.data.N(), Fingerprint: p.fingerprint(), Features: hashOf(part.features)}}
+	if p.output != Identity {
+		s.identity.Classes = hashOf(part.classes)
+	}
 	return s, nil
 }
 

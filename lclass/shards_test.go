@@ -236,9 +236,9 @@ func TestShardsThatDoNotFit(t *testing.T) {
 		want error // nil: any
 		says string
 	}{
-		"other features":  {over(logistic, logistic, wide, d), nil, "does not match"},
+		"other features":  {over(logistic, logistic, wide, d), shard.ErrNames, "features"},
 		"other scores":    {over(logistic, lclass.Softmax{}, d, d), nil, "does not match"},
-		"other classes":   {over(lclass.Softmax{}, lclass.Softmax{}, three, d), nil, "the shards have 3 classes; the fit has 2"},
+		"other classes":   {over(lclass.Softmax{}, lclass.Softmax{}, three, d), shard.ErrNames, "classes"},
 		"one class":       {over(logistic, logistic, one, d), lclass.ErrOneClass, ""},
 		"no samples":      {over(logistic, logistic, none, d), lclass.ErrNoSamples, ""},
 		"no likeness":     {over(logistic, logistic, d, none), lclass.ErrNoSamples, ""},
@@ -424,6 +424,53 @@ func TestFingerprintsOfShards(t *testing.T) {
 			t.Errorf("%s: %v as %s", name, p, seen[p.Fingerprint])
 		}
 		seen[p.Fingerprint] = name
+	}
+}
+
+// Shards that have the same names but in another order, or other classes, are not merged.
+func TestShardsOfOtherNames(t *testing.T) {
+	x, class := clouds(60, 3, 2, 1)
+	d, err := lclass.FromMatrix(x, class, []string{"no", "yes"})
+	must(t, d, err)
+	d, err = d.WithFeatures("x1", "x2", "x3")
+	must(t, d, err)
+	swapped, err := d.WithFeatures("x2", "x1", "x3")
+	must(t, swapped, err)
+	later, err := lclass.FromMatrix(x, class, []string{"yes", "zzz"})
+	must(t, later, err)
+	counts, other := make([]float64, 60), make([]float64, 60)
+	for i, k := range class {
+		counts[i], other[i] = float64(k), float64(k+1)
+	}
+	numbers, err := lclass.RegressionFromMatrix(x, counts)
+	must(t, numbers, err)
+	more, err := lclass.RegressionFromMatrix(x, other)
+	must(t, more, err)
+	pipeline := lclass.Pipeline{Prepare: []lclass.Preparation{lclass.Standardize{}}, Of: lclass.Logistic{}}
+	for name, c := range map[string]struct {
+		e    lclass.Estimator
+		a, b *lclass.Data
+		says string // empty: no error
+	}{
+		"features":           {lclass.Logistic{}, d, swapped, "features"},
+		"features, pipeline": {pipeline, d, swapped, "features"},
+		"classes":            {lclass.Logistic{}, d, later, "classes"},
+		"classes, softmax":   {lclass.Softmax{}, d, later, "classes"},
+		"integers":           {lclass.Logistic{}, numbers, more, "classes"},
+		"numbers":            {lclass.LinearRegression{}, numbers, more, ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			over := func(parts ...*lclass.Data) error {
+				return failure(lclass.FitShards(context.Background(), c.e, c.a, samples(t, c.e, parts)))
+			}
+			for _, err := range []error{over(c.a, c.b), over(c.b)} { // one that differs from the other, or from like
+				if c.says == "" {
+					must(t, c, err)
+					continue
+				}
+				fails(t, err, shard.ErrNames, c.says)
+			}
+		})
 	}
 }
 

@@ -83,6 +83,13 @@ func (m *Model) elsewhere(ctx context.Context, samples shard.Evaluator) (*Data, 
 	case m.Output != Identity && len(all.Classes) != len(m.Classes):
 		return nil, nil, meaningless(ErrOtherData, "the shards have %d classes; the model has %d", len(all.Classes), len(m.Classes))
 	}
+	features := m.Features
+	if m.Preparation != nil {
+		features = nil // the shards have those before it, by their names
+	}
+	if err := checkShardNames(all, features, m.Classes, "the model"); err != nil {
+		return nil, nil, meaningless(ErrOtherData, "%v", err)
+	}
 	return d, all, nil
 }
 

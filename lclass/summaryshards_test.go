@@ -184,6 +184,9 @@ func TestSummaryOverShardsRefuses(t *testing.T) {
 	fails(t, failure(m.SummaryShards(t.Context(), samples(t, lclass.Logistic{}, []*lclass.Data{shifted}))), lclass.ErrOtherData, "offsets")
 	n, _ := fitted(lclass.Logistic{}, shifted)
 	fails(t, failure(n.SummaryShards(t.Context(), v)), lclass.ErrOtherData, "offsets")
+	renamed, err := d.WithFeatures("b", "a")
+	must(t, renamed, err)
+	fails(t, failure(m.SummaryShards(t.Context(), samples(t, lclass.Logistic{}, []*lclass.Data{renamed}))), lclass.ErrOtherData, "features")
 	fails(t, failure(m.SummaryShards(t.Context(), v, lclass.SummaryOptions{Level: 2})), &lclass.SettingError{Setting: "Level", Value: 2})
 	fails(t, failure(m.SummaryShards(t.Context(), nil)), &lclass.SettingError{Setting: "the Evaluator of the samples"})
 	var twice mat.Dense

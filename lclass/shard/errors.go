@@ -5,6 +5,10 @@ import (
 	"fmt"
 )
 
+// ErrNames means that shards differ in the names of their features or classes, or in the
+// order of these.
+var ErrNames = errors.New("shard: shards differ in features or classes")
+
 var errNoSum = errors.New("shard: the Evaluator returned neither a sum nor an error")
 
 // A fieldError is about a field of [Sum] of which two sums, or a sum and its query, have

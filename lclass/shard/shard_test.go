@@ -44,6 +44,13 @@ func TestMerge(t *testing.T) {
 	if err := (&shard.Sum{Classes: []int{1}}).Merge(&shard.Sum{}); !errtest.Is(err, &shard.FieldError{Field: "Classes", Have: 0, Want: 1}) {
 		t.Errorf("error %v", err)
 	}
+	s.Shards = []shard.Identity{{N: 3, Features: 1, Classes: 2}}
+	want.Shards = s.Shards
+	for _, other := range []shard.Identity{{Features: 2, Classes: 2}, {Features: 1, Classes: 1}} {
+		if err := s.Merge(&shard.Sum{Gradient: []float64{0}, Shards: []shard.Identity{other}}); !errors.Is(err, shard.ErrNames) {
+			t.Errorf("%+v: error %v", other, err)
+		}
+	}
 	if !reflect.DeepEqual(s, want) {
 		t.Error("an error changed the sum")
 	}

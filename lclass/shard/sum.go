@@ -66,12 +66,34 @@ type Identity struct {
 	N int // samples
 	// Fingerprint is a 64-bit hash of the shard's data; see lclass.Shard.
 	Fingerprint uint64
+	// Features and Classes are 64-bit hashes of the names of the features and of the
+	// classes, in order. Classes is 0 for a learner of numbers. 0 matches any hash.
+	Features, Classes uint64
 }
 
-// Check returns an error unless two sums answer the same query and can be merged.
+// differs says what two shards do not have in common, "" if they match.
+func (i Identity) differs(o Identity) string {
+	switch {
+	case i.Features != o.Features && i.Features != 0 && o.Features != 0:
+		return "features"
+	case i.Classes != o.Classes && i.Classes != 0 && o.Classes != 0:
+		return "classes"
+	}
+	return ""
+}
+
+// Check returns an error unless two sums answer the same query and can be merged. It is
+// [ErrNames] if the names of features or classes differ.
 func (s *Sum) Check(other *Sum) error {
 	if s == nil || other == nil {
 		return errNoSum
+	}
+	if len(s.Shards) > 0 {
+		for _, o := range other.Shards {
+			if what := s.Shards[0].differs(o); what != "" {
+				return fmt.Errorf("%w: the names of its %s, or their order, are not those of the first shard; name them when you read the shards, as in lclass.Columns", ErrNames, what)
+			}
+		}
 	}
 	others := other.fields()
 	for i, field := range s.fields() {
