@@ -3,6 +3,7 @@ package stream
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strconv"
 
 	"linclass/datasets/internal/idx"
@@ -15,7 +16,10 @@ import (
 // scaled by 1/255 and called "p0,0" … by row and column, or x1 … xd; the classes
 // are "0", "1" … up to the largest label. It is what datasets.ReadImages returns,
 // but the pixels stay in their file.
-func IDX(images, labels string) (*lclass.Data, error) {
+//
+// If classes are given, such as "0" … "9" for a file that may lack the last ones, they are
+// the classes, in that order, and other labels are [lclass.ErrUnknownCategory].
+func IDX(images, labels string, classes ...string) (*lclass.Data, error) {
 	x, err := openIDX(images)
 	if err != nil {
 		return nil, err
@@ -35,15 +39,17 @@ func IDX(images, labels string) (*lclass.Data, error) {
 	if err := t.read(label, 0); err != nil {
 		return nil, err
 	}
-	class := make([]int, n)
-	largest := 0
-	for i, v := range label {
-		class[i] = int(v)
-		largest = max(largest, class[i])
+	if classes == nil {
+		for k := range int(slices.Max(append(label, 0))) + 1 {
+			classes = append(classes, strconv.Itoa(k))
+		}
 	}
-	classes := make([]string, largest+1)
-	for k := range classes {
-		classes[k] = strconv.Itoa(k)
+	class := make([]int, n)
+	for i, v := range label {
+		name := strconv.Itoa(int(v))
+		if class[i] = slices.Index(classes, name); class[i] < 0 {
+			return nil, &tableError{labels, &lclass.ValueError{Err: lclass.ErrUnknownCategory, Column: "label", Row: i, Value: name, Want: classes}}
+		}
 	}
 	data, err := lclass.FromMatrix(lclass.Blocks{
 		N: n, D: d, Scale: 1. / 255, Features: pixels(x.dims[1:]),

@@ -419,7 +419,12 @@ func TestIDXErrors(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) { fails(t, failure(stream.IDX(c.images, c.labels)), c.want, c.names) })
 	}
-	d, err := stream.IDX(images, labels)
+	fails(t, failure(stream.IDX(images, labels, "0", "2")), &lclass.ValueError{Err: lclass.ErrUnknownCategory, Column: "label", Row: 1, Value: "1", Want: []string{"0", "2"}}, labels)
+	d, err := stream.IDX(images, labels, "1", "0", "2")
+	if must(t, d, err); !slices.Equal(d.Classes(), []string{"1", "0", "2"}) || !slices.Equal(d.T(), []int{1, 0}) {
+		t.Errorf("classes %q, %v", d.Classes(), d.T())
+	}
+	d, err = stream.IDX(images, labels)
 	must(t, d, err)
 	must(t, 0, os.Truncate(images, 17))
 	if _, err := (lclass.Logistic{}).Fit(d); !errors.Is(err, lclass.ErrChanged) {

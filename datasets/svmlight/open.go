@@ -4,6 +4,8 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"slices"
+	"strconv"
 
 	"gonum.org/v1/gonum/mat"
 
@@ -37,11 +39,24 @@ func Open(path string, o Options) (*lclass.Data, error) {
 		size = memory / (8 * max(1, t.d))
 	}
 	size = max(1, (size+stride-1)/stride) * stride
-	return withTarget(path, lclass.Blocks{N: len(t.labels), D: t.d, Size: size, Read: t.read}, t.labels)
+	return withTarget(path, lclass.Blocks{N: len(t.labels), D: t.d, Size: size, Read: t.read}, t.labels, o.Classes)
 }
 
-func withTarget(path string, x mat.Matrix, y []float64) (*lclass.Data, error) {
-	d, err := lclass.RegressionFromMatrix(x, y)
+func withTarget(path string, x mat.Matrix, y []float64, classes []string) (*lclass.Data, error) {
+	var d *lclass.Data
+	var err error
+	if classes == nil {
+		d, err = lclass.RegressionFromMatrix(x, y)
+	} else {
+		t := make([]int, len(y))
+		for i, label := range y {
+			name := strconv.FormatFloat(label+0, 'f', -1, 64) // +0 makes 0 of −0
+			if t[i] = slices.Index(classes, name); t[i] < 0 {
+				return nil, fmt.Errorf("svmlight: %s: %w", path, &lclass.ValueError{Err: lclass.ErrUnknownCategory, Column: "label", Row: i, Value: name, Want: classes})
+			}
+		}
+		d, err = lclass.FromMatrix(x, t, classes)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("svmlight: %s: %w", path, err)
 	}

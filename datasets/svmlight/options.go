@@ -15,6 +15,10 @@ type Options struct {
 	// Base is the index of the first feature. Set it if you read several files, such as
 	// training and test data.
 	Base Base
+	// Classes names the classes of the target, in order, by their digits: "-1" and "1" for
+	// labels -1 and +1. Other labels are [lclass.ErrUnknownCategory]. Nil means that the
+	// target is numeric, and that its classes are those of the file.
+	Classes []string
 	// BlockRows is the number of samples that Open reads at a time, rounded up to a
 	// multiple of 256; 0 means blocks of about 4 MB. Read ignores it.
 	BlockRows int

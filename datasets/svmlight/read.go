@@ -41,7 +41,7 @@ func Read(path string, o Options) (*lclass.Data, error) {
 	if err != nil {
 		return nil, fmt.Errorf("svmlight: %s: %w", path, err)
 	}
-	return withTarget(path, x, y)
+	return withTarget(path, x, y, o.Classes)
 }
 
 // scan calls sample for each of the samples of a file, of which there is at least one. It

@@ -107,6 +107,22 @@ func TestBaseOfSeveralFiles(t *testing.T) {
 }
 
 // What is wrong in a file is an error that names file, line, field and the text.
+// Classes that are named are those of the target, in that order, whether they occur or not.
+func TestClasses(t *testing.T) {
+	path := written(t, "+1 1:2\n-0 1:3\n-1.0 1:4\n")
+	d, err := both(t, path, svmlight.Options{Classes: []string{"-1", "0", "1", "2"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !slices.Equal(d.T(), []int{2, 1, 0}) || d.Y() != nil || d.K() != 4 || d.Target() != "label" {
+		t.Errorf("%v of %q, numbers %v", d.T(), d.Classes(), d.Y())
+	}
+	classes := []string{"0", "1"}
+	if _, err := both(t, path, svmlight.Options{Classes: classes}); !errtest.Is(err, &lclass.ValueError{Err: lclass.ErrUnknownCategory, Column: "label", Row: 2, Value: "-1", Want: classes}) {
+		t.Errorf("error %v", err)
+	}
+}
+
 func TestErrors(t *testing.T) {
 	long := strings.Repeat("é", 500)
 	for name, c := range map[string]struct {
