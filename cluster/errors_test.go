@@ -82,6 +82,24 @@ func TestErrors(t *testing.T) {
 		_, err = open(cluster.Options{Set: "classes", Shards: 3, Patience: patience})
 		fails(t, err, cluster.ErrTables, "w2", "w1", `["a" "b" "c"]`)
 	})
+	t.Run("other integers", func(t *testing.T) {
+		dir := t.TempDir()
+		put(t, dir, map[string]string{"a.csv": "x,y\n1,0\n2,1\n3,0\n", "b.csv": "x,y\n1,1\n2,2\n3,2\n"})
+		for i, name := range []string{"w1", "w2"} {
+			f := files(dir, stream.Options{Target: "y"})
+			f.Part, f.Of = i, 2
+			work(t, c, "integers", name, f)
+		}
+		shards, err := open(cluster.Options{Set: "integers", Shards: 2, Patience: patience})
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = shards.Fit(t.Context(), newton, nil)
+		fails(t, err, cluster.ErrTables, "worker w2 differs from w1", `["1" "2"]`, `["0" "1"]`, "--classes")
+		if _, err := shards.Fit(t.Context(), cluster.Spec{Learner: "LinearRegression"}, nil); err != nil {
+			t.Error(err)
+		}
+	})
 	t.Run("other columns", func(t *testing.T) {
 		dir := folder(two)
 		if err := os.WriteFile(filepath.Join(dir, "z.csv"), []byte("x1,x2,y3,class\n1,2,3,a\n"), 0o666); err != nil {

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"os"
 	"path"
 	"path/filepath"
@@ -39,13 +40,20 @@ type Files struct {
 	// Part and Of select every Of-th matching file, starting with number Part, counted
 	// from 0, for workers that share a folder. Of = 0 means all.
 	Part, Of int
-	// Columns assigns roles to the columns of CSV and Parquet files. Name the classes in
-	// Categories unless every shard has samples of all classes. With Columns.Raw the
+	// Columns assigns roles to the columns of CSV and Parquet files. With Columns.Raw the
 	// shards are in memory, and the steps of a fit encode texts and fill missing values.
 	Columns stream.Options
+	// Classes names the classes of the target, in order, in files of all formats: for CSV
+	// and Parquet as Columns.Categories does, and for svmlight and IDX by the digits of the
+	// labels. Name them unless every shard has samples of all classes.
+	Classes []string
 	// Features is the number of features of svmlight files; 0 means as many as the file
 	// has.
 	Features int
+	// ZeroBased means that the first feature of svmlight files has the index 0, as
+	// scikit-learn writes it, and not 1. It is not detected, because a shard may lack the
+	// index 0.
+	ZeroBased bool
 	// Memory keeps the features in memory as float64, or sparse for svmlight files.
 	// Otherwise they are read again in every pass.
 	Memory bool
@@ -122,23 +130,19 @@ func (f Files) open(name string) (*held, error) {
 	var d *lclass.Data
 	read := []string{file}
 	raw := false
+	columns := f.columns()
 	switch ext := strings.ToLower(path.Ext(name)); {
 	case ext == ".csv":
 		raw = f.Columns.Raw
-		d, err = stream.CSV(file, f.Columns)
+		d, err = stream.CSV(file, columns)
 	case ext == ".tsv":
 		raw = f.Columns.Raw
-		d, err = stream.CSVWith(file, '\t', f.Columns)
+		d, err = stream.CSVWith(file, '\t', columns)
 	case ext == ".parquet":
 		raw = f.Columns.Raw
-		d, err = openParquet(file, f.Columns)
+		d, err = openParquet(file, columns)
 	case ext == ".svm" || ext == ".svmlight" || ext == ".libsvm":
-		options := svmlight.Options{Features: f.Features}
-		if f.Memory {
-			d, err = svmlight.Read(file, options)
-		} else {
-			d, err = svmlight.Open(file, options)
-		}
+		d, err = f.svmlight(file)
 	case strings.Contains(name, "-idx3-ubyte") || strings.Contains(name, "-idx2-ubyte"):
 		dir, base := path.Split(name)
 		labels, err := f.local(dir + strings.NewReplacer("images", "labels", "idx3", "idx1", "idx2", "idx1").Replace(base))
@@ -146,11 +150,14 @@ func (f Files) open(name string) (*held, error) {
 			return nil, err
 		}
 		read = append(read, labels)
-		if d, err = stream.IDX(file, labels); err != nil {
+		if d, err = stream.IDX(file, labels, f.Classes...); err != nil {
 			return nil, err
 		}
 	default:
 		return nil, invalid.Reworded(&stream.FileError{Path: file, Is: "of an unknown format"}, "cluster: the format of %s is not known by its name; rename it to end in .csv, .tsv, .parquet, .svm or -idx3-ubyte", file)
+	}
+	if errors.Is(err, lclass.ErrNoSamples) {
+		return nil, fmt.Errorf("cluster: shard %s cannot be summed: %w; remove the file, or merge it with another shard", name, err)
 	}
 	if err != nil {
 		return nil, err
@@ -168,7 +175,36 @@ func (f Files) open(name string) (*held, error) {
 	if d.N() == 0 {
 		return nil, fmt.Errorf("cluster: %s: %w", file, lclass.ErrNoSamples)
 	}
-	return &held{Shard{name, d.N(), hex.EncodeToString(hash.Sum(nil))}, d, raw, map[string]shard.Evaluator{}}, nil
+	return &held{Shard{name, d.N(), hex.EncodeToString(hash.Sum(nil))}, d, raw, f.ZeroBased, map[string]shard.Evaluator{}}, nil
+}
+
+// columns returns those of CSV and Parquet, with the classes.
+func (f Files) columns() stream.Options {
+	o := f.Columns
+	if f.Classes != nil {
+		o.Categories = maps.Clone(o.Categories)
+		if o.Categories == nil {
+			o.Categories = map[string][]string{}
+		}
+		o.Categories[o.Target] = f.Classes
+	}
+	return o
+}
+
+func (f Files) svmlight(file string) (*lclass.Data, error) {
+	o := svmlight.Options{Features: f.Features, Base: svmlight.OneBased, Classes: f.Classes}
+	if f.ZeroBased {
+		o.Base = svmlight.ZeroBased
+	}
+	read := svmlight.Open
+	if f.Memory {
+		read = svmlight.Read
+	}
+	d, err := read(file, o)
+	if e, ok := errors.AsType[*svmlight.Error](err); ok && !f.ZeroBased && strings.HasPrefix(e.Text, "0:") {
+		err = fmt.Errorf("cluster: %w; if the first feature has the index 0, start all workers with --zero-based (Files.ZeroBased)", err)
+	}
+	return d, err
 }
 
 func addFile(w io.Writer, file string) error {

@@ -101,6 +101,16 @@ func TestWrongFiles(t *testing.T) {
 	}
 }
 
+// A shard that counts for nothing is an error that names it and the remedy.
+func TestShardWithoutWeight(t *testing.T) {
+	dir := t.TempDir()
+	put(t, dir, map[string]string{"a.csv": "x,s,y\n3,1,a\n4,1,b\n", "b.csv": "x,s,y\n3,0,a\n4,0,b\n"})
+	for _, raw := range []bool{false, true} {
+		_, err := cluster.NewWorker("set", "w", cluster.Files{Folder: dir, Pattern: "*", Columns: stream.Options{Target: "y", Weight: "s", Raw: raw}})
+		fails(t, err, lclass.ErrNoSamples, "shard b.csv", "merge")
+	}
+}
+
 func TestWrongSpecs(t *testing.T) {
 	for _, c := range []struct {
 		spec cluster.Spec

@@ -127,9 +127,12 @@ func (s *Set) Summary(ctx context.Context, spec Spec, m *lclass.Model, options .
 }
 
 // Samples returns the evaluator for the fit of a specification. It answers one query at a
-// time.
+// time. It returns [ErrTables] for a classifier if shards have different classes.
 func (s *Set) Samples(spec Spec) (*Samples, error) {
 	if _, err := spec.Estimator(nil); err != nil {
+		return nil, err
+	}
+	if err := s.table.fits(spec); err != nil {
 		return nil, err
 	}
 	id, err := digest(spec)
@@ -268,8 +271,14 @@ func (s *Set) take(all []holding) error {
 		if h.Version != Version() {
 			return fmt.Errorf("%w: worker %s is %s; this program is %s; install the same on all machines", ErrVersion, h.Worker, h.Version, Version())
 		}
-		if what := all[0].Table.differs(h.Table); i > 0 && what != "" {
-			return fmt.Errorf("%w: worker %s differs from %s: %s", ErrTables, h.Worker, all[0].Worker, what)
+		if h.Table.Mixed != "" {
+			h.Table.Mixed = fmt.Sprintf("worker %s: %s", h.Worker, h.Table.Mixed)
+		}
+		var err error
+		if i == 0 {
+			s.table = h.Table
+		} else if s.table, err = s.table.join(h.Table, "worker "+h.Worker, all[0].Worker); err != nil {
+			return err
 		}
 		for _, x := range h.Shards {
 			if other, ok := first[x.Name]; ok && other != x {
@@ -278,9 +287,6 @@ func (s *Set) take(all []holding) error {
 			first[x.Name] = x
 			holders[x.Name] = append(holders[x.Name], h.Worker)
 		}
-	}
-	if len(all) > 0 {
-		s.table = all[0].Table
 	}
 	of := map[string]*group{}
 	for _, name := range slices.Sorted(maps.Keys(first)) {

@@ -14,16 +14,22 @@ import (
 type Table struct {
 	Features []string
 	Target   string
-	Classes  []string // nil if the target is no class
+	Classes  []string // nil if the target is no class, or if Mixed
+	Mixed    string   // how the classes of a numeric target differ between shards, "" if they do not
 	Numeric  bool     // the target is a number
 	Offset   bool     // the samples have offsets
 	Raw      bool     // the features may be texts or missing
 	Texts    []string // the features that are texts
+	// ZeroBased is Files.ZeroBased.
+	ZeroBased bool
 }
 
 func tableOf(h *held) Table {
 	d := h.data
-	t := Table{d.Features(), d.Target(), d.Classes(), d.Y() != nil, d.Offset() != nil, h.raw, nil}
+	t := Table{
+		Features: d.Features(), Target: d.Target(), Classes: d.Classes(), Numeric: d.Y() != nil,
+		Offset: d.Offset() != nil, Raw: h.raw, ZeroBased: h.zeroBased,
+	}
 	for _, name := range t.Features {
 		if _, isText := d.Categories()[name]; isText && h.raw {
 			t.Texts = append(t.Texts, name)
@@ -32,7 +38,50 @@ func tableOf(h *held) Table {
 	return t
 }
 
-// differs says how another table differs, "" if it does not.
+// join returns the table of shards of both tables, or [ErrTables]. The classes of a
+// numeric target may differ, because it may be meant as a number: see Mixed.
+func (t Table) join(other Table, its, others string) (Table, error) {
+	if what := t.differs(other); what != "" {
+		return t, fmt.Errorf("%w: %s differs from %s: %s", ErrTables, its, others, what)
+	}
+	if t.Mixed != "" {
+		return t, nil
+	}
+	if t.Mixed = other.Mixed; t.Mixed == "" && !slices.Equal(t.Classes, other.Classes) {
+		t.Mixed = fmt.Sprintf("%s differs from %s: %s", its, others, t.otherClasses(other))
+	}
+	if t.Mixed != "" {
+		t.Classes = nil
+	}
+	return t, nil
+}
+
+// fits returns [ErrTables] if a specification needs the classes of a target of which
+// shards have different ones.
+func (t Table) fits(s Spec) error {
+	if t.Mixed == "" || s.Learner == "LinearRegression" {
+		return nil
+	}
+	return fmt.Errorf("%w: %s", ErrTables, t.Mixed)
+}
+
+// otherClasses says how the classes of another table differ.
+func (t Table) otherClasses(other Table) string {
+	if t.Classes == nil || other.Classes == nil {
+		return "its target is a measured number, where that of others is a class, or the reverse; use LinearRegression, or correct the files"
+	}
+	return fmt.Sprintf("its classes are %s, not %s; name them all where the worker starts, with --classes or Files.Classes", list(other.Classes), list(t.Classes))
+}
+
+// list quotes ten names.
+func list(names []string) string {
+	if len(names) > 10 {
+		return fmt.Sprintf("%q … %q", names[:9], names[len(names)-1:])
+	}
+	return fmt.Sprintf("%q", names)
+}
+
+// differs says how another table differs, "" if it does not or in a numeric target alone.
 func (t Table) differs(other Table) string {
 	switch {
 	case len(t.Features) != len(other.Features):
@@ -52,9 +101,11 @@ func (t Table) differs(other Table) string {
 	case t.Numeric != other.Numeric:
 		return "its target is numeric where that of others is not, or the reverse"
 	case !t.Numeric && !slices.Equal(t.Classes, other.Classes):
-		return fmt.Sprintf("its classes are %q, not %q; name them all where the worker starts", other.Classes, t.Classes)
+		return t.otherClasses(other)
 	case t.Offset != other.Offset:
 		return "some shards have offsets and others do not"
+	case t.ZeroBased != other.ZeroBased:
+		return "its indices of features begin at 0 and those of others at 1, or the reverse; start all workers with --zero-based (Files.ZeroBased), or none"
 	}
 	return ""
 }

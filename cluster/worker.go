@@ -39,6 +39,7 @@ type held struct {
 	Shard
 	data       *lclass.Data
 	raw        bool // its features may be texts or missing
+	zeroBased  bool // Files.ZeroBased
 	evaluators map[string]shard.Evaluator
 }
 
@@ -61,11 +62,10 @@ func NewWorker(set, name string, files Files) (*Worker, error) {
 		if err != nil {
 			return nil, err
 		}
-		table := tableOf(h)
 		if len(w.shards) == 0 {
-			w.table = table
-		} else if what := w.table.differs(table); what != "" {
-			return nil, fmt.Errorf("%w: %s differs from %s: %s", ErrTables, name, names[0], what)
+			w.table = tableOf(h)
+		} else if w.table, err = w.table.join(tableOf(h), name, names[0]); err != nil {
+			return nil, err
 		}
 		w.shards[name] = h
 	}
@@ -85,7 +85,11 @@ func (w *Worker) Shards() []Shard {
 }
 
 // Table returns the description of the shards' columns.
-func (w *Worker) Table() Table { return w.table }
+func (w *Worker) Table() Table {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.table
+}
 
 // Run answers queries until ctx is done. It retries while the server cannot be reached.
 func (w *Worker) Run(ctx context.Context, c client.Client) error {
@@ -112,7 +116,7 @@ func (w *Worker) Run(ctx context.Context, c client.Client) error {
 }
 
 func (w *Worker) hold(context.Context) (holding, error) {
-	return holding{w.name, w.version, w.table, w.Shards()}, nil
+	return holding{w.name, w.version, w.Table(), w.Shards()}, nil
 }
 
 // sum answers a query for the shards of a task.
@@ -192,10 +196,14 @@ func (w *Worker) evaluator(s Shard, spec Spec) (shard.Evaluator, error) {
 		if h, err = w.files.open(s.Name); err != nil {
 			return nil, elsewhere(fmt.Errorf("worker %s cannot read it: %w", w.name, err))
 		}
-		if what := w.table.differs(tableOf(h)); what != "" && len(w.shards) > 0 {
-			return nil, fmt.Errorf("%w: it differs from the others of this worker: %s", ErrTables, what)
+		table, err := w.table.join(tableOf(h), s.Name, "the others of this worker")
+		if err == nil && w.table.Mixed == "" {
+			err = table.fits(spec)
 		}
-		w.shards[s.Name] = h
+		if err != nil {
+			return nil, err
+		}
+		w.table, w.shards[s.Name] = table, h
 	}
 	if h.Hash != s.Hash {
 		return nil, fmt.Errorf("%w: the file is not the one with which the fit began; restore it, or start a new fit", lclass.ErrChanged)

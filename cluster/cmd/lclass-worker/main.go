@@ -4,7 +4,6 @@ package main
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"os"
 	"strings"
@@ -22,7 +21,6 @@ func main() {
 	var server command.Server
 	var files cluster.Files
 	var set, name, categories, part string
-	var classes []string
 	host, _ := os.Hostname()
 	c := &cobra.Command{
 		Use:   "lclass-worker --folder DIR --pattern PATTERN --target COLUMN",
@@ -44,7 +42,8 @@ the same file at the same path, as in a shared folder, takes over its shards.`,
 					return fmt.Errorf("--part %q; write it as 0/3, 1/3 or 2/3", part)
 				}
 			}
-			if err := columns(&files, categories, classes); err != nil {
+			var err error
+			if files.Columns.Categories, err = read(categories); err != nil {
 				return err
 			}
 			w, err := cluster.NewWorker(set, name, files)
@@ -73,34 +72,29 @@ the same file at the same path, as in a shared folder, takes over its shards.`,
 	f.StringSliceVar(&files.Columns.Features, "features", nil, "the columns to predict from; by default all others")
 	f.StringVar(&files.Columns.Weight, "weight", "", "the column of weights")
 	f.StringVar(&files.Columns.Offset, "offset", "", "the column of offsets")
-	f.StringSliceVar(&classes, "classes", nil, "the classes of the target, in order; needed unless every shard has all")
+	f.StringSliceVar(&files.Classes, "classes", nil, "the classes of the target, in order; needed unless every shard has all; for svmlight and IDX the labels, such as -1,1")
 	f.StringVar(&categories, "categories", "", `a JSON file with the categories of text columns: {"carrier": ["AA", "DL"]}`)
 	f.BoolVar(&files.Columns.Raw, "raw", false, "keep texts and missing values of CSV and Parquet, for a fit with the steps impute and oneHot; all samples are then in memory")
 	f.StringSliceVar(&files.Columns.Categorical, "categorical", nil, "with --raw: text columns whose texts look like numbers, or are all missing in some shard")
 	f.IntVar(&files.Features, "width", 0, "the number of features of svmlight files")
+	f.BoolVar(&files.ZeroBased, "zero-based", false, "the first feature of svmlight files has the index 0, not 1")
 	c.MarkFlagRequired("pattern")
 	command.Run(c)
 }
 
-// columns completes what the columns are for.
-func columns(files *cluster.Files, categories string, classes []string) error {
-	files.Columns.Categories = map[string][]string{}
-	if categories != "" {
-		text, err := os.ReadFile(categories)
-		if err != nil {
-			return err
-		}
-		if err := json.Unmarshal(text, &files.Columns.Categories); err != nil {
-			return fmt.Errorf("--categories %s: %w", categories, err)
-		}
+// read returns the categories in a JSON file, none for the name "".
+func read(file string) (categories map[string][]string, err error) {
+	if file == "" {
+		return nil, nil
 	}
-	if classes != nil {
-		if files.Columns.Target == "" {
-			return errors.New("--classes without --target; name the column")
-		}
-		files.Columns.Categories[files.Columns.Target] = classes
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return nil, err
 	}
-	return nil
+	if err := json.Unmarshal(text, &categories); err != nil {
+		return nil, fmt.Errorf("--categories %s: %w", file, err)
+	}
+	return categories, nil
 }
 
 // tell says what the worker holds.
@@ -114,6 +108,9 @@ func tell(c *cobra.Command, w *cluster.Worker, name, set string) {
 	fmt.Fprintf(c.OutOrStdout(), "worker %s of set %s: %d shards, %d samples, %d features", name, set, len(w.Shards()), samples, len(t.Features))
 	if t.Classes != nil {
 		fmt.Fprintf(c.OutOrStdout(), ", target %s of %s", t.Target, strings.Join(t.Classes, ", "))
+	}
+	if t.Mixed != "" {
+		fmt.Fprintf(c.OutOrStdout(), ", target %s for regression alone: %s", t.Target, t.Mixed)
 	}
 	fmt.Fprintln(c.OutOrStdout())
 }
