@@ -140,7 +140,8 @@ func likelihoodDraw(s *State) (*Scene, error) {
 	const bins, from, width = 12, 2.0, 0.2
 	var counts [bins]float64
 	for _, v := range x {
-		counts[min(max(int((v-from)/width), 0), bins-1)]++
+		const trace = 1e-9 // (2.8 − 2)/0.2 is not quite 4
+		counts[min(max(int((v-from)/width+trace), 0), bins-1)]++
 	}
 	for i, c := range counts {
 		left, height := from+width*float64(i), c/float64(len(x))/width
