@@ -174,7 +174,21 @@ func linePress(s *State, button string) {
 	if err != nil {
 		return
 	}
-	s.Values["w1"], s.Values["w2"], s.Values["b"] = w[0], w[1], b
+	line := All["line"]
+	line.set(s, "w1", w[0])
+	line.set(s, "w2", w[1])
+	line.set(s, "b", b)
+}
+
+// lineAtItsEnd reports whether a weight is where its slider ends.
+func lineAtItsEnd(v Values) bool {
+	line := All["line"]
+	for _, name := range []string{"w1", "w2", "b"} {
+		if c := line.control(name); v[name] <= c.Min || v[name] >= c.Max {
+			return true
+		}
+	}
+	return false
 }
 
 func lineDraw(s *State) (*Scene, error) {
@@ -231,6 +245,9 @@ func lineDraw(s *State) (*Scene, error) {
 		}
 	}
 	scene.Formula = append(scene.Formula, fmt.Sprintf("loss = mean of %s = %s", l.formula, value))
+	if lineAtItsEnd(s.Values) {
+		status += " A weight is at the end of its slider. If gradient descent took it there, the learning rate may be too large."
+	}
 	scene.Says = status
 	scene.Cell = "d := datasets.TwoGaussians(100, 1)\nm := lclass.Must(lclass.Logistic{}.Fit(d))\nfmt.Println(m.Line())\nfmt.Println(m.Status.Loss) // the minimum"
 	plot.Alt = "Two classes and a line that you move. " + status

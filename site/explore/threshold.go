@@ -3,6 +3,7 @@ package explore
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/mat"
 
@@ -169,7 +170,7 @@ func thresholdDraw(s *State) (*Scene, error) {
 	k := matrix.Class(1)
 	bill := costs.Mean(matrix)
 
-	hist := Plot{Title: "The ill above, the healthy below", X: "probability p of the model", Y: "share of a class", XRange: thresholdRange, XTicks: thresholdTicks, YRange: XY{-0.2, 0.2}, Height: 0.42}
+	hist := Plot{Title: "The ill above, the healthy below", X: "probability p of the model", Y: "share of a class", XRange: thresholdRange, XTicks: thresholdTicks, Height: 0.42}
 	const bins = 30
 	first, width := thresholdRange[0], (thresholdRange[1]-thresholdRange[0])/bins
 	var heights [2][bins]float64
@@ -177,18 +178,20 @@ func thresholdDraw(s *State) (*Scene, error) {
 		bin := int((logOdds(p) - first) / width)
 		heights[people.t[i]][min(max(bin, 0), bins-1)] += 1 / metric.Support(people.t, 2, nil)[people.t[i]]
 	}
+	high := 1.05 * max(0.15, slices.Max(heights[0][:]), slices.Max(heights[1][:]))
+	hist.YRange = XY{-high, high}
 	for class, row := range heights {
 		up := float64(2*class - 1)
 		for j, h := range row {
 			if h > 0 {
 				left, right := first+width*float64(j), first+width*float64(j+1)
-				hist.Areas = append(hist.Areas, Area{Points: []XY{{left, 0}, {right, 0}, {right, up * min(h, 0.2)}, {left, up * min(h, 0.2)}}, Class: Filled + class})
+				hist.Areas = append(hist.Areas, Area{Points: []XY{{left, 0}, {right, 0}, {right, up * h}, {left, up * h}}, Class: Filled + class})
 			}
 		}
 	}
-	hist.Curves = []Curve{{Points: []XY{{z, -0.2}, {z, 0.2}}, Line: 0, Bold: true}, {Points: []XY{{thresholdRange[0], 0}, {thresholdRange[1], 0}}, Line: 0, Thin: true}}
-	hist.Texts = []Text{{At: XY{min(z+0.25, 4), 0.175}, Text: "alarm →", Line: -1, Anchor: "start"}}
-	hist.Handles = []Handle{{Name: "threshold", Label: fmt.Sprintf("The threshold, %s", number(theta)), At: XY{z, 0.1}, Step: XY{0.1, 0}}}
+	hist.Curves = []Curve{{Points: []XY{{z, -high}, {z, high}}, Line: 0, Bold: true}, {Points: []XY{{thresholdRange[0], 0}, {thresholdRange[1], 0}}, Line: 0, Thin: true}}
+	hist.Texts = []Text{{At: XY{min(z+0.25, 4), 0.875 * high}, Text: "alarm →", Line: -1, Anchor: "start"}}
+	hist.Handles = []Handle{{Name: "threshold", Label: fmt.Sprintf("The threshold, %s", number(theta)), At: XY{z, high / 2}, Step: XY{0.1, 0}}}
 
 	roc := Plot{Title: "ROC", X: "false positive rate", Y: "recall", XRange: XY{0, 1}, YRange: XY{0, 1.02}, Height: 0.85, Share: 0.5}
 	roc.Handles = []Handle{{Name: "roc", Label: fmt.Sprintf("The place on the ROC curve, threshold %s", number(theta)), At: XY{k.FPR(), k.Recall()}, Step: XY{0.02, 0.02}}}

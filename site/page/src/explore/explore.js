@@ -25,7 +25,7 @@ const FRAME = `<div class="x-frame" aria-busy="false">
       <div class="x-scroll" tabindex="0" role="region" aria-label="Numbers"><table class="x-table"><thead></thead><tbody></tbody></table></div>
       <div class="x-scroll x-samples" tabindex="0" role="region" aria-label="Numbers of samples"><table class="x-table"><thead></thead><tbody></tbody></table></div>
       <div class="x-buttons"><button type="button" class="x-button" data-act="reset">Back to the lecture’s figure</button> <button type="button" class="x-button" data-act="copy">Copy link</button></div>
-      <details class="x-cell"><summary>The same numbers in a Go cell</summary><pre tabindex="0"></pre></details>
+      <details class="x-cell"><summary>The lecture’s figure in a Go cell</summary><pre tabindex="0"></pre></details>
     </div>
   </div>
   <p class="x-unseen" role="status" data-role="says"></p>
