@@ -420,13 +420,34 @@ func TestClassesDiffer(t *testing.T) {
 	if len(seen) != 20 {
 		t.Errorf("%d colours and shapes for 10 classes", len(seen))
 	}
+	looks, areas := map[vector.GlyphStyle]bool{}, map[any]bool{}
+	for k := range 100 {
+		looks[classGlyph(k, 1)] = true
+	}
+	for k := range 40 {
+		areas[areaColor(k)], areas[shade(k)] = true, true
+	}
+	if len(looks) != 100 || len(areas) != 80 {
+		t.Errorf("%d looks of points for 100 classes, %d colours of areas for 40", len(looks), len(areas))
+	}
+	for classes := range 40 {
+		for k := range classes {
+			if shades(classes)(-1) == shade(k) {
+				t.Errorf("of %d classes, class %d has the colour of no decision", classes, k)
+			}
+		}
+	}
 }
 
 // A model that numbers the classes otherwise keeps their colours.
 func TestRegionsMatchClassesByName(t *testing.T) {
-	number := byName([]string{"b", "a", "new"}, []string{"a", "b"})
-	if got := []int{number(0), number(1), number(2), number(-1)}; !slices.Equal(got, []int{1, 0, 2, -1}) {
+	d := must(lclass.FromMatrix(mat.NewDense(2, 2, nil), []int{0, 1}, []string{"a", "c"}))
+	names, number := known([]string{"b", "a", "new"}, d)
+	if got := []int{number(0), number(1), number(2), number(-1)}; !slices.Equal(got, []int{2, 0, 3, -1}) {
 		t.Errorf("%v", got)
+	}
+	if want := []string{"a", "c", "b", "new"}; !slices.Equal(names, want) {
+		t.Errorf("%q, want %q", names, want)
 	}
 }
 

@@ -39,8 +39,24 @@ func classColor(k int) color.NRGBA {
 }
 
 // classMarker returns the shape of the points of class k. The ten shapes can
-// be distinguished without colour.
-func classMarker(k int) marker { return marker(k % int(markers)) }
+// be distinguished without colour. Classes of the same colour have different shapes, so
+// that colour and shape together distinguish a hundred classes.
+func classMarker(k int) marker { return marker((k + k/len(classColors)) % int(markers)) }
+
+// areaColor returns the colour of areas of class k, which have no marker: beyond the ten
+// colours they are lighter or darker, which distinguishes forty classes.
+func areaColor(k int) color.NRGBA {
+	c := classColor(k)
+	switch k / len(classColors) % 4 {
+	case 1:
+		return mix(c, white, 0.4)
+	case 2:
+		return mix(c, color.NRGBA{0x50, 0x28, 0x00, 0xFF}, 0.5) // black, too, changes
+	case 3:
+		return mix(c, white, 0.65)
+	}
+	return c
+}
 
 var dashes = [][]vector.Length{nil, {7, 3}, {2, 2}, {8, 2, 2, 2}, {12, 4}, {4, 4}, {8, 2, 2, 2, 2, 2}}
 

@@ -49,8 +49,9 @@ type probabilistic interface {
 // Regions shades the plane by the class that m predicts and draws the samples d, which have
 // two features, over it; another number of features is an error. For two classes with
 // probabilities the shades are ten bands of probability, which the colour bar explains, and
-// the line of ½ is drawn. Where m is undecided, as [ByVotes] may be, the plane is grey and
-// the legend says "?".
+// the line of ½ is drawn. Where m is undecided, as [ByVotes] may be, the plane is grey, or
+// white if there are more than eight classes, and the legend says "?". The legend also has
+// the classes without samples.
 func Regions(m Classifier, d *lclass.Data) *Figure {
 	if d != nil && d.D() != 2 {
 		return failed("data", d.D(), "Regions: the data have %d features %q; a plane needs two", d.D(), abbreviate(d.Features()))
@@ -63,15 +64,21 @@ func Regions(m Classifier, d *lclass.Data) *Figure {
 	if f.err != nil {
 		return f
 	}
-	number := byName(classes, d.Classes())
+	names, number := known(classes, d)
 	f.kind = "Decision regions under a s" + strings.TrimPrefix(f.kind, "S")
 	p, ok := m.(probabilistic)
 	ok = ok && p.HasProbability() && len(p.ProbaOne([]float64{0, 0})) == 2
 	if ok {
-		return f.bands(p, classes, number)
+		return f.bands(p, d, classes, names, number)
 	}
-	regions, undecided := decisions(m, number)
-	if f.seesUndecided(undecided) {
+	shade := shades(len(names))
+	regions, class := decisions(m, number, shade)
+	seen := f.seen(class)
+	for _, k := range unsampled(names, classes, d, seen) {
+		f.legend.add(entry{name: names[k], patch: shade(k)})
+	}
+	f.points = max(f.points, len(names))
+	if seen[-1] {
 		f.legend.add(entry{name: "?", patch: shade(-1)})
 	}
 	return f.under(regions)
@@ -90,22 +97,46 @@ func plane(m Classifier) (classes []string, err error) {
 		return m.Classes, nil
 	case votes:
 		return plane(m.of)
+	case ClassFunc:
+		if m == nil {
+			return nil, invalid.Worded("model", nil, "no function")
+		}
 	}
 	return nil, nil
 }
 
-// byName returns the number in to of each class of from; the same number if
-// it is not there.
-func byName(from, to []string) func(int) int {
-	return func(k int) int {
-		if k < 0 || k >= len(from) {
+// known returns the names of all classes of the figure, those of the data first, and the
+// number among them of each class of a model. A model without names has the classes of
+// the data.
+func known(classes []string, d *lclass.Data) (names []string, number func(int) int) {
+	names = slices.Clone(d.Classes())
+	numbers := make([]int, len(classes))
+	for k, name := range classes {
+		i := slices.Index(names, name)
+		if i < 0 {
+			i, names = len(names), append(names, name)
+		}
+		numbers[k] = i
+	}
+	return names, func(k int) int {
+		if k < 0 || k >= len(numbers) {
 			return k
 		}
-		if i := slices.Index(to, from[k]); i >= 0 {
-			return i
-		}
-		return k
+		return numbers[k]
 	}
+}
+
+// unsampled returns the classes that no sample shows and that a model of the given
+// classes may predict, or one without names does.
+func unsampled(names, classes []string, d *lclass.Data, seen map[int]bool) []int {
+	var without []int
+	t := d.T()
+	for k, name := range names {
+		if !slices.Contains(t, k) && (slices.Contains(classes, name) || classes == nil && seen[k]) {
+			without = append(without, k)
+		}
+	}
+	return without
 }
 
 // under puts items below all that is drawn so far.
@@ -114,39 +145,49 @@ func (f *Figure) under(items ...item) *Figure {
 	return f
 }
 
-func shade(k int) color.NRGBA { return mix(classColor(k), white, 0.72) }
+// shades returns the colours of the regions of so many classes. Where no class is
+// decided, the plane is grey, or white if a class is grey.
+func shades(classes int) func(k int) color.NRGBA {
+	return func(k int) color.NRGBA {
+		if k < 0 && classes > slices.Index(classColors, Grey) {
+			return white
+		}
+		return shade(k)
+	}
+}
+
+func shade(k int) color.NRGBA { return mix(areaColor(k), white, 0.72) }
 
 // decisions is finer than the figure is drawn on a plain screen.
-func decisions(m Classifier, number func(int) int) (regions *field, class func(x, y float64) int) {
+func decisions(m Classifier, number func(int) int, shade func(int) color.NRGBA) (regions *field, class func(x, y float64) int) {
 	var x [2]float64
 	class = func(x0, x1 float64) int {
 		x[0], x[1] = x0, x1
-		return m.PredictOne(x[:])
+		return number(m.PredictOne(x[:]))
 	}
 	return &field{cols: 480, rows: 340, edges: true, color: func(x0, x1 float64) color.NRGBA {
-		return shade(number(class(x0, x1)))
+		return shade(class(x0, x1))
 	}}, class
 }
 
-// seesUndecided looks for class −1 on a coarse grid over the axes.
-func (f *Figure) seesUndecided(class func(x, y float64) int) bool {
+// seen returns the classes on a coarse grid over the axes; −1 is undecided.
+func (f *Figure) seen(class func(x, y float64) int) map[int]bool {
 	x, y := f.ranges()
 	x0, x1 := x.margin()
 	y0, y1 := y.margin()
 	const n = 120
+	classes := map[int]bool{}
 	for i := range n {
 		for j := range n {
-			if class(x0+(x1-x0)*float64(i)/(n-1), y0+(y1-y0)*float64(j)/(n-1)) < 0 {
-				return true
-			}
+			classes[max(class(x0+(x1-x0)*float64(i)/(n-1), y0+(y1-y0)*float64(j)/(n-1)), -1)] = true
 		}
 	}
-	return false
+	return classes
 }
 
 // bands shades by the probability of the second class in steps of 0.1.
-func (f *Figure) bands(m probabilistic, classes []string, number func(int) int) *Figure {
-	first, second := classColor(number(0)), classColor(number(1))
+func (f *Figure) bands(m probabilistic, d *lclass.Data, classes, names []string, number func(int) int) *Figure {
+	first, second := areaColor(number(0)), areaColor(number(1))
 	band := func(p float64) color.NRGBA {
 		if math.IsNaN(p) {
 			return Silver
@@ -157,6 +198,10 @@ func (f *Figure) bands(m probabilistic, classes []string, number func(int) int) 
 		}
 		return mix(white, second, 0.9*(middle-0.5))
 	}
+	for _, k := range unsampled(names, classes, d, nil) {
+		f.legend.add(entry{name: names[k], patch: band(float64(slices.Index(classes, names[k])))})
+	}
+	f.points = max(f.points, len(names))
 	label := "probability"
 	if classes != nil {
 		label += " of “" + classes[1] + "”"

@@ -92,3 +92,35 @@ func TestPairsHaveTheirNames(t *testing.T) {
 		t.Errorf("%d bars a feature for the pairs of 4 classes, want 6", got)
 	}
 }
+
+// A class that the data lack has a colour of its own and a name in the legend.
+func TestRegionsOfClassesWithoutSamples(t *testing.T) {
+	three := lclass.Must(lclass.Softmax{Penalty: lclass.L2(0.01)}.Fit(classes(3, 20)))
+	d := must(lclass.FromMatrix(mat.NewDense(2, 2, []float64{5, 0, -5, 0}), []int{0, 1}, []string{"class C", "other"}))
+	f := Regions(three, d)
+	if got, want := f.legend.names(), []string{"class C", "other", "class A", "class B"}; !slices.Equal(got, want) {
+		t.Errorf("legend %q, want %q", got, want)
+	}
+	for _, x := range [][]float64{{5, 0}, {-5, 5}, {-5, -5}, {0, 5}, {0, -5}} {
+		if got, want := shadeAt(f, x...), shade([]int{2, 3, 0}[three.PredictOne(x)]); got != want {
+			t.Errorf("%v has colour %v, want %v", x, got, want)
+		}
+	}
+
+	two := &lclass.Model{W: mat.NewDense(1, 2, []float64{1, 0}), B: []float64{0}, Output: lclass.SigmoidOutput, Classes: []string{"no", "yes"}}
+	d = must(lclass.FromMatrix(mat.NewDense(2, 2, []float64{5, 0, -5, 0}), []int{0, 1}, []string{"yes", "maybe"}))
+	f = Regions(two, d)
+	if got, want := f.legend.names(), []string{"yes", "maybe", "no"}; !slices.Equal(got, want) {
+		t.Errorf("legend %q, want %q", got, want)
+	}
+	if no, yes := shadeAt(f, -5, 0), shadeAt(f, 5, 0); no != mix(white, classColor(2), 0.405) || yes != mix(white, classColor(0), 0.405) {
+		t.Errorf("no is %v, yes %v", no, yes)
+	}
+
+	// A function predicts a class that has a name, but no sample.
+	d = must(lclass.FromMatrix(mat.NewDense(2, 2, []float64{5, 0, -5, 0}), []int{0, 2}, []string{"a", "b", "c", "d"}))
+	f = Regions(ClassFunc(func(x []float64) int { return 1 }), d)
+	if got, want := f.legend.names(), []string{"a", "c", "b"}; !slices.Equal(got, want) {
+		t.Errorf("legend %q, want %q", got, want)
+	}
+}
