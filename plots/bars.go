@@ -35,7 +35,7 @@ func Bars(xLabel, yLabel string, names []string, series ...Curve) *Figure {
 		f.kind += " " + s.Name
 		for i, v := range s.Y {
 			f.add(&column{x: float64(i) - 0.4 + wide*float64(k), wide: wide, value: v, line: line})
-			f.kind += fmt.Sprintf(" %s %.3g,", names[i], v)
+			f.kind += fmt.Sprintf(" %s %s,", names[i], short(v))
 		}
 	}
 	f.kind = strings.TrimSuffix(f.kind, ",")

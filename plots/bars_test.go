@@ -31,7 +31,7 @@ func TestBars(t *testing.T) {
 	if got := f.legend.names(); !slices.Equal(got, []string{"target", "output"}) {
 		t.Errorf("legend %q", got)
 	}
-	if alt := f.AltText(); !strings.Contains(alt, "Bars: target cat 0, dog 1, output cat 0.25, dog -0.5: probability against class") {
+	if alt := f.AltText(); !strings.Contains(alt, "Bars: target cat 0, dog 1, output cat 0.25, dog −0.5: probability against class") {
 		t.Errorf("%q", alt)
 	}
 	if texts := written(t, f); !slices.Contains(texts, "cat") || !slices.Contains(texts, "dog") || !slices.Contains(texts, "probability") {

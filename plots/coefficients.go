@@ -70,9 +70,9 @@ func Coefficients(m *lclass.Model, options ...BarOptions) *Figure {
 				value: r.value[j], thick: thick, style: k, low: r.low[j], high: r.high[j],
 				y: y + 0.36 - thick*(float64(k)+0.5),
 			}
-			spoken += fmt.Sprintf(" %.3g", b.value)
+			spoken += " " + short(b.value)
 			if !math.IsNaN(b.low) && !math.IsNaN(b.high) {
-				spoken += fmt.Sprintf(" (%.3g to %.3g)", b.low, b.high)
+				spoken += fmt.Sprintf(" (%s to %s)", short(b.low), short(b.high))
 			}
 			f.add(b)
 		}
@@ -118,7 +118,7 @@ func intervalName(o BarOptions) string {
 	case o.Summary != nil:
 		return fmt.Sprintf("%.4g %% interval (%s)", 100*o.Summary.Level, o.Summary.Intervals)
 	case o.Bootstrap != nil:
-		return fmt.Sprintf("%.4g %% interval (bootstrap, percentile)", 100*o.Bootstrap.Level)
+		return fmt.Sprintf("%.4g %% interval (bootstrap, %s)", 100*o.Bootstrap.Level, cmp.Or(o.Bootstrap.Intervals, "percentile"))
 	}
 	return ""
 }

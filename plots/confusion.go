@@ -42,7 +42,7 @@ type ConfusionOptions struct {
 
 // Confusion draws a confusion matrix: a row for each true class, a column for each
 // predicted one, unless PredictedRows swaps them, and in each cell a count or a share in
-// percent. The axes say which is which. Correct predictions are on the diagonal from the
+// percent, such as "<0.1" for a share that is not 0. The axes say which is which. Correct predictions are on the diagonal from the
 // upper left to the lower right. A share of a class without samples is "–". Cells too small
 // for a number have only their shade.
 func Confusion(m *metric.ConfusionMatrix, options ...ConfusionOptions) *Figure {
@@ -51,6 +51,9 @@ func Confusion(m *metric.ConfusionMatrix, options ...ConfusionOptions) *Figure {
 		return f.fail("classes", nil, "Confusion: no classes")
 	}
 	k := len(m.Classes)
+	if m.Counts == nil {
+		return f.fail("counts", nil, "Confusion: the matrix has no Counts")
+	}
 	if r, c := m.Counts.Dims(); r != k || c != k {
 		return f.fail("counts", []int{r, c}, "Confusion: %d×%d counts for %d classes", r, c, k)
 	}
@@ -88,7 +91,7 @@ func Confusion(m *metric.ConfusionMatrix, options ...ConfusionOptions) *Figure {
 		f.xName, f.yName = "true class (columns)", "predicted class (rows)"
 	}
 	f.equal = true
-	f.kind = fmt.Sprintf("Confusion matrix of %s with accuracy %.1f %%", strings.Join(m.Classes, ", "), 100*m.Accuracy()) + worstConfusion(m)
+	f.kind = fmt.Sprintf("Confusion matrix of %s with accuracy %s", strings.Join(m.Classes, ", "), percent(m.Accuracy())) + worstConfusion(m)
 	side := min(max(56*float64(k), 250), max(420, min(42*float64(k), 900)))
 	f.width, f.height = side+110, side+60
 	f.tickLength = 3
@@ -153,12 +156,12 @@ func (e *cell) write(n, share float64, classes int, of Share) {
 	case of == Counts:
 		e.lines = []string{count(n)}
 		if classes <= 5 && !math.IsNaN(share) {
-			e.lines = append(e.lines, percent(share))
+			e.lines = append(e.lines, withUnit(percentage(share, 1)))
 		}
 	case n == 0:
 		e.lines = []string{"0"}
 	default:
-		e.lines = []string{strconv.FormatFloat(100*share, 'f', 1, 64)}
+		e.lines = []string{percentage(share, 1)}
 	}
 	e.faint = n == 0
 }
@@ -218,12 +221,18 @@ func writeCell(c vector.Canvas, r vector.Rectangle, ink color.Color, lines []str
 	}
 }
 
-// count writes whole numbers without decimals, weighted counts with one.
+// count writes whole numbers without decimals, weighted counts with one, and those below
+// 1 with two digits.
 func count(n float64) string {
-	if n == math.Trunc(n) {
-		return strconv.FormatFloat(n, 'f', 0, 64)
+	switch {
+	case n == 0:
+		return "0"
+	case n == math.Trunc(n):
+		return signed(strconv.FormatFloat(n, 'f', 0, 64))
+	case math.Abs(n) < 1 || !finite(n):
+		return digits(n, 2)
 	}
-	return strings.TrimSuffix(strconv.FormatFloat(n, 'f', 1, 64), ".0")
+	return signed(strings.TrimSuffix(strconv.FormatFloat(n, 'f', 1, 64), ".0"))
 }
 
 func (e *cell) bounds(_, _ *limits) {}

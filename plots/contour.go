@@ -30,6 +30,7 @@ func Contour(f func(x, y float64) float64, x, y Axis, levels ...float64) *Figure
 	}
 	g := newGrid(f, x.Min, x.Max, y.Min, y.Max, 121, 91)
 	lo, hi, ok := g.span()
+	kind := heights(lo, hi)
 	if !ok {
 		return fig.fail("f", nil, "Contour: the function is finite nowhere between %v and %v, %v and %v", x.Min, x.Max, y.Min, y.Max)
 	}
@@ -49,7 +50,7 @@ func Contour(f func(x, y float64) float64, x, y Axis, levels ...float64) *Figure
 		}
 	}
 	colors := func(t float64) color.NRGBA { return mix(height.at(t), white, 0.25) }
-	fig.kind = fmt.Sprintf("Contour plot with heights from %.4g to %.4g", lo, hi)
+	fig.kind = kind
 	fig.bar = &colorBar{colors: colors, lo: lo, hi: hi, levels: levels}
 	fig.add(&field{cols: 480, rows: 340, color: func(x, y float64) color.NRGBA {
 		z := g.at(x, y)
@@ -59,6 +60,19 @@ func Contour(f func(x, y float64) float64, x, y Axis, levels ...float64) *Figure
 		return colors((z - lo) / (hi - lo))
 	}})
 	return fig.add(&contour{g, levels})
+}
+
+// heights says how high a surface is, with two digits of its span or more.
+func heights(lo, hi float64) string {
+	if lo == hi {
+		return "Contour plot with the height " + significant(lo, 4) + " everywhere"
+	}
+	digits := 4
+	if span := hi/2 - lo/2; span > 0 {
+		largest := max(math.Abs(lo), math.Abs(hi)) / 2
+		digits = int(min(max(4, 2+math.Ceil(math.Log10(largest/span))), 17))
+	}
+	return fmt.Sprintf("Contour plot with heights from %s to %s", significant(lo, digits), significant(hi, digits))
 }
 
 type contour struct {

@@ -50,7 +50,7 @@ func Contributions(c *lclass.Contributions, i, k int) *Figure {
 
 	f := New("score of "+c.Scores[k], "")
 	level, lines := c.Base[k], float64(len(parts))
-	f.kind = fmt.Sprintf("Contributions to the score of %s, from %.3g of the average sample", c.Scores[k], level)
+	f.kind = fmt.Sprintf("Contributions to the score of %s, from %s of the average sample", c.Scores[k], short(level))
 	line := vector.LineStyle{Color: Grey, Width: 1}
 	f.yTicks = append(f.yTicks, tick{Value: lines + 1, Label: "average " + withSign(level)})
 	for at, v := range parts {
@@ -59,14 +59,14 @@ func Contributions(c *lclass.Contributions, i, k int) *Figure {
 			style = 0
 		}
 		f.yTicks = append(f.yTicks, tick{Value: y, Label: names[at] + " " + withSign(v)})
-		f.kind += fmt.Sprintf(", %s %+.3g", names[at], v)
+		f.kind += fmt.Sprintf(", %s %s", names[at], change(v))
 		f.add(&polyline{x: []float64{level, level}, y: []float64{y + 1.3, y - 0.3}, line: line})
 		f.add(&bar{from: level, value: level + v, y: y, thick: 0.6, style: style, low: math.NaN(), high: math.NaN()})
 		level += v
 	}
 	f.add(&polyline{x: []float64{level, level}, y: []float64{1.3, -0.3}, line: line})
 	f.yTicks = append(f.yTicks, tick{Value: 0, Label: "sample " + withSign(level)})
-	f.kind += fmt.Sprintf(", to %.3g of the sample", level)
+	f.kind += fmt.Sprintf(", to %s of the sample", short(level))
 	f.YRange(-0.6, lines+1.6)
 	f.VLine(c.Base[k], "", Style{Color: Grey, Width: 0.8})
 	f.height = min(max(150, 70+19*(lines+2)), 1800)

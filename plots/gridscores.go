@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"image/color"
 	"math"
-	"strconv"
 
 	"linclass/plots/internal/vector"
 )
@@ -21,8 +20,9 @@ func (a GridAxis) names() []string {
 		return a.Names
 	}
 	var names []string
+	write := shorts(a.Values)
 	for _, v := range a.Values {
-		names = append(names, short(v))
+		names = append(names, write(v))
 	}
 	return names
 }
@@ -48,10 +48,13 @@ func GridScores[S FoldScores](rows, cols GridAxis, scores []S) *Figure {
 		return f.keep(fmt.Errorf("plots: GridScores: %d×%d boxes: %w", len(down), len(across), err))
 	}
 	var span limits
+	var means []float64
 	for _, s := range all {
 		m, _, _ := mean(s.Test)
 		span.include(m)
+		means = append(means, m)
 	}
+	decimals := scoreWriter(means)
 	lo, hi := span.lo, span.hi
 	if lo == hi {
 		lo, hi = lo-0.5, hi+0.5
@@ -71,7 +74,7 @@ func GridScores[S FoldScores](rows, cols GridAxis, scores []S) *Figure {
 		f.yTicks = append(f.yTicks, tick{Value: y, Label: name})
 		for j := range across {
 			m, std, n := mean(all[i*len(across)+j].Test)
-			f.add(&scoreBox{x: float64(j), y: y, mean: m, se: std / math.Sqrt(float64(n)), dark: dark((m - lo) / (hi - lo))})
+			f.add(&scoreBox{x: float64(j), y: y, mean: m, se: std / math.Sqrt(float64(n)), dark: dark((m - lo) / (hi - lo)), text: decimals(m)})
 		}
 	}
 	best, se := bestOf(all)
@@ -95,34 +98,18 @@ func GridScores[S FoldScores](rows, cols GridAxis, scores []S) *Figure {
 	return f
 }
 
-// decimals writes numbers of the usual size of scores with three decimals, so
-// that they can be compared.
-func decimals(v float64) string {
-	if math.Abs(v) >= 100 || v != 0 && math.Abs(v) < 0.01 || !finite(v) {
-		return short(v)
-	}
-	return signed(strconv.FormatFloat(v, 'f', 3, 64))
-}
-
-// deviation writes what stands behind ±, as exact as decimals.
-func deviation(v float64) string {
-	if v >= 100 || v != 0 && v < 0.0005 {
-		return digits(v, 2)
-	}
-	return strconv.FormatFloat(v, 'f', 3, 64)
-}
-
 // A scoreBox is one pair of parameters.
 type scoreBox struct {
 	x, y, mean, se float64
 	dark           float64
+	text           string // the mean
 }
 
 func (b *scoreBox) plot(c vector.Canvas, p *axes) {
 	low, _ := place(c, p, b.x-0.5, b.y-0.5)
 	high, _ := place(c, p, b.x+0.5, b.y+0.5)
 	r := vector.Rectangle{Min: low, Max: high}
-	lines := []string{decimals(b.mean)}
+	lines := []string{b.text}
 	if finite(b.se) {
 		lines = append(lines, "± "+deviation(b.se))
 	}

@@ -1,7 +1,6 @@
 package plots
 
 import (
-	"fmt"
 	"image/color"
 	"math"
 
@@ -49,9 +48,12 @@ func Histogram(x []float64, bins int, densities ...Density) *Figure {
 	}
 	f.y.zero = true
 	f.kind = "Histogram"
-	f.legend.add(entry{name: fmt.Sprintf("%d values", n), patch: barColor})
+	f.legend.add(entry{name: counted(n, "value"), patch: barColor})
 	f.add(h)
 	for k, d := range densities {
+		if d.F == nil {
+			return f.fail("Density.F", d.Name, "Histogram: density %q has no function", d.Name)
+		}
 		line := curveStyle(k, []color.NRGBA{Red, Black, Green, Purple})
 		f.legend.add(entry{name: d.Name, line: line})
 		f.add(&density{function{d.F, line}, h.lo, h.hi})

@@ -155,7 +155,7 @@ func album(images []*image.NRGBA, captions []string, aspect, room float64) *Figu
 	}
 	f := New("", "")
 	f.bare, f.equal = true, true
-	f.kind = fmt.Sprintf("%d images", n)
+	f.kind = counted(n, "image")
 	if len(captions) > 0 {
 		f.kind += ": " + strings.Join(captions, ", ")
 	}

@@ -1,6 +1,9 @@
 package plots
 
-import "fmt"
+import (
+	"fmt"
+	"math"
+)
 
 // LearningCurve draws the scores of a learner on test and training sets against the number
 // of training samples, with bands of one standard deviation over the folds. If the curves
@@ -28,7 +31,7 @@ func LearningCurve[S FoldScores](sizes []int, scores []S) *Figure {
 	f.yName = all[0].Name
 	f.x.integer = true
 	m, _, _ := mean(all[last].Test)
-	f.kind = fmt.Sprintf("Learning curve that ends at %s on the test sets with %d samples", short(m), sizes[last])
+	f.kind = fmt.Sprintf("Learning curve that ends at %s on the test sets with %s", estimates([]float64{m}, math.NaN())(m), counted(sizes[last], "sample"))
 	f.foldCurves(x, all)
 	return f
 }

@@ -32,8 +32,10 @@ func checkRanking(name string, r *metric.Ranking) error {
 	switch {
 	case r == nil || len(r.Threshold) == 0:
 		return invalid.Worded("ranking", nil, "%s ranks no samples", name)
+	case len(r.TP) != len(r.Threshold) || len(r.FP) != len(r.Threshold):
+		return invalid.Worded("ranking", []int{len(r.Threshold), len(r.TP), len(r.FP)}, "%s has %d thresholds, TP at %d and FP at %d", name, len(r.Threshold), len(r.TP), len(r.FP))
 	case math.IsNaN(r.Positive) || math.IsNaN(r.Negative):
-		return invalid.Worded("scores", math.NaN(), "%s has a NaN score", name)
+		return invalid.Worded("scores or weights", math.NaN(), "%s has a score that is NaN, or a sample weight that is negative, NaN or infinite", name)
 	case r.Positive == 0:
 		return invalid.Worded("positive samples", 0, "%s has no positive sample", name)
 	case r.Negative == 0:
@@ -237,17 +239,6 @@ func shares(values ...float64) func(float64) string {
 func rounds(v float64, decimals int) bool {
 	rounded, err := strconv.ParseFloat(strconv.FormatFloat(v, 'f', decimals, 64), 64)
 	return err == nil && (rounded == 0 || rounded >= 1)
-}
-
-// percents returns percent for any values.
-func percents(...float64) func(float64) string { return percent }
-
-// percent writes a share in percent, and "–" for NaN.
-func percent(v float64) string {
-	if math.IsNaN(v) {
-		return "–"
-	}
-	return strconv.FormatFloat(100*v, 'f', 1, 64) + " %"
 }
 
 // short writes a number with three digits.

@@ -1,8 +1,6 @@
 package plots
 
 import (
-	"fmt"
-
 	"linclass/lclass"
 )
 
@@ -39,7 +37,7 @@ func (f *Figure) scatter(d *lclass.Data, y func(x []float64) float64) *Figure {
 		groups[k].glyph = classGlyph(f.points+k, radius(d.N()))
 	}
 	f.points += len(classes)
-	f.kind = fmt.Sprintf("Scatter plot of %d samples", d.N())
+	f.kind = "Scatter plot of " + counted(d.N(), "sample")
 	for i, x := range d.Rows() {
 		g := &groups[t[i]]
 		g.x, g.y = append(g.x, x[0]), append(g.y, y(x))

@@ -25,7 +25,8 @@ type ScoreOptions struct {
 // overlap no threshold separates them. Scores that all lie in [0, 1] are taken as
 // probabilities: their bins go from 0 to 1, and the axis says so unless [Figure.Labels]
 // renames it. With more than three classes the areas are not filled. Scores that are NaN
-// or infinite are left out; it is an error if none is finite.
+// or infinite are left out; it is an error if none is finite, and if
+// a weight is negative, NaN or infinite.
 func Scores(t []int, z []float64, options ...ScoreOptions) *Figure {
 	f := New("score z", "share of the class in a bin")
 	var o ScoreOptions
@@ -44,6 +45,9 @@ func Scores(t []int, z []float64, options ...ScoreOptions) *Figure {
 		}
 		if o.Classes == nil {
 			classes = max(classes, k+1)
+		}
+		if o.Weight != nil && !(o.Weight[i] >= 0 && finite(o.Weight[i])) {
+			return f.fail("ScoreOptions.Weight", o.Weight[i], "Scores: the weight of sample %d is %v; weights must be finite and not negative", i, o.Weight[i])
 		}
 		span.include(z[i])
 		if finite(z[i]) {
@@ -99,7 +103,7 @@ func (f *Figure) classHistogram(h histogram, k, classes int, t []int, z []float6
 		name = o.Classes[k]
 	}
 	line := curveStyle(k, classColors)
-	e := entry{name: fmt.Sprintf("%s, %s", name, samplesOf(count)), line: line}
+	e := entry{name: fmt.Sprintf("%s, %s", name, counted(count, "sample")), line: line}
 	if classes <= 3 {
 		e.patch = translucent(line.Color)
 	}
@@ -110,13 +114,6 @@ func (f *Figure) classHistogram(h histogram, k, classes int, t []int, z []float6
 		}
 		f.add(&silhouette{h, line, e.patch != nil})
 	}
-}
-
-func samplesOf(n int) string {
-	if n == 1 {
-		return "1 sample"
-	}
-	return fmt.Sprintf("%d samples", n)
 }
 
 // A silhouette is the outline of a histogram and, if it is filled, its area.

@@ -48,8 +48,8 @@ func TestScoresOfManyClasses(t *testing.T) {
 }
 
 func TestSamplesOf(t *testing.T) {
-	if samplesOf(1) != "1 sample" || samplesOf(0) != "0 samples" {
-		t.Error(samplesOf(1), samplesOf(0))
+	if counted(1, "sample") != "1 sample" || counted(0, "sample") != "0 samples" {
+		t.Error(counted(1, "sample"), counted(0, "sample"))
 	}
 }
 

@@ -46,7 +46,16 @@ func ValidationCurve[S FoldScores](parameter string, values []float64, scores []
 	f.foldCurves(values, all)
 	best, se := bestOf(all)
 	top, _, _ := mean(all[best].Test)
-	said := fmt.Sprintf("best %s = %s: %s", parameter, short(values[best]), short(top))
+	near := best
+	if len(options) > 0 && options[0].OneSE && finite(se) {
+		near = slices.IndexFunc(all, func(s Scored) bool {
+			m, _, _ := mean(s.Test)
+			return math.Abs(m-top) <= se
+		})
+	}
+	within, _, _ := mean(all[near].Test)
+	number, score := shorts(values), estimates([]float64{top, within}, se)
+	said := fmt.Sprintf("best %s = %s: %s", parameter, number(values[best]), score(top))
 	if finite(se) {
 		said += " ± " + digits(se, 2) + " (standard error)"
 	}
@@ -55,13 +64,8 @@ func ValidationCurve[S FoldScores](parameter string, values []float64, scores []
 	if len(options) == 0 || !options[0].OneSE || !finite(se) {
 		return f
 	}
-	for i, s := range all {
-		if m, _, _ := mean(s.Test); math.Abs(m-top) <= se {
-			said := fmt.Sprintf("within one standard error: %s = %s: %s", parameter, short(values[i]), short(m))
-			f.markValue(values[i], m, said, vector.LineStyle{Color: Black, Width: 1.2, Dashes: dashes[1]}, square)
-			break
-		}
-	}
+	said = fmt.Sprintf("within one standard error: %s = %s: %s", parameter, number(values[near]), score(within))
+	f.markValue(values[near], within, said, vector.LineStyle{Color: Black, Width: 1.2, Dashes: dashes[1]}, square)
 	return f
 }
 
