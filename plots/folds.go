@@ -5,6 +5,7 @@ import (
 	"image"
 	"image/color"
 	"math"
+	"slices"
 
 	"linclass/internal/invalid"
 	"linclass/plots/internal/vector"
@@ -35,7 +36,8 @@ const maxFolds = 200
 // Folds draws the training and test sets: a row for each fold, with the samples in their
 // order from left to right. Rows below show the class and the group of each sample in
 // colour; beside each fold is its score. If there are many samples, neighbours share a
-// column, whose shade is the share of the test set. More than 200 folds are an error.
+// column: its shade is the share of the test set, and classes and groups are stacked in it,
+// each as high as its share. More than 200 folds are an error.
 //
 //	v, err := validate.CrossValidate(d, folds, lclass.Logistic{}, validate.Accuracy)
 //	…
@@ -64,7 +66,7 @@ func Folds[F Split](folds []F, options ...FoldOptions) *Figure {
 	top := float64(len(folds))
 	for k, role := range roles {
 		y := top - 1 - float64(k)
-		f.add(newStrip(y, n, func(i int) color.NRGBA { return role[i].color() }, true))
+		f.add(newStrip(y, n, func(i int) color.NRGBA { return role[i].color() }))
 		if every := (len(folds) + 19) / 20; k%every == 0 {
 			f.yTicks = append(f.yTicks, tick{Value: y, Label: fmt.Sprintf("fold %d", k+1)})
 		}
@@ -75,31 +77,32 @@ func Folds[F Split](folds []F, options ...FoldOptions) *Figure {
 	bottom := -0.4
 	below := func(label string, of []int, names []string, colors func(int) color.NRGBA) {
 		y := bottom - 0.8
-		f.add(newStrip(y, n, func(i int) color.NRGBA { return colors(of[i]) }, false))
+		f.add(newStackedStrip(y, of, colors))
 		f.add(&stripNames{y, of, names, colors})
 		f.yTicks = append(f.yTicks, tick{Value: y, Label: label})
 		bottom -= 1
 	}
 	if o.T != nil {
-		below("class", o.T, o.Classes, classColor)
-		if len(o.Classes) <= len(classColors) {
+		below("class", o.T, o.Classes, areaColor)
+		if len(o.Classes) <= mostAreas {
 			for k, name := range o.Classes {
-				f.legend.add(entry{name: name, patch: classColor(k)})
+				f.legend.add(entry{name: name, patch: areaColor(k)})
 			}
 		}
 	}
 	if o.Groups != nil {
 		below("group", o.Groups, o.GroupNames, groupColor)
 	}
-	f.kind = fmt.Sprintf("Diagram of %d folds of %d samples", len(folds), n)
+	f.kind = fmt.Sprintf("Diagram of %s of %s", counted(len(folds), "fold"), counted(n, "sample"))
 	right, above := float64(n), top-0.4
 	if o.Scores != nil {
 		m, std, _ := mean(o.Scores)
-		f.kind += fmt.Sprintf(" with a mean %s of %s", o.Score, decimals(m))
+		write := scoreWriter(append(o.Scores[:len(o.Scores):len(o.Scores)], m))
+		f.kind += fmt.Sprintf(" with a mean %s of %s", o.Score, write(m))
 		if finite(std) {
 			f.kind += " ± " + deviation(std)
 		}
-		f.add(&rowTexts{x: float64(n), top: top, scores: o.Scores, heading: o.Score, mean: "mean " + decimals(m)})
+		f.add(&rowTexts{x: float64(n), top: top, scores: o.Scores, heading: o.Score, mean: "mean " + write(m), write: write})
 		right, above = right*1.2, above+1
 		bottom = min(bottom, -1)
 	}
@@ -107,6 +110,9 @@ func Folds[F Split](folds []F, options ...FoldOptions) *Figure {
 		if t.Value >= 1 {
 			f.xTicks = append(f.xTicks, tick{Value: t.Value - 0.5, Label: t.Label})
 		}
+	}
+	if n == 1 {
+		f.xTicks = []tick{{Value: 0.5, Label: "1"}}
 	}
 	f.XRange(0, right).YRange(bottom-0.4, above)
 	f.height = min(max(60+24*(above-bottom+0.5), 170), 900)
@@ -191,16 +197,12 @@ func rolesOf[F Split](folds []F, o FoldOptions) ([][]role, error) {
 const maxColumns = 800
 
 // newStrip returns a row of the samples, each with its colour. Where there are
-// more samples than columns, a column has the mean colour of its samples, or
-// that of the first one.
-func newStrip(y float64, n int, colors func(i int) color.NRGBA, mixed bool) *raster {
+// more samples than columns, a column has the mean colour of its samples.
+func newStrip(y float64, n int, colors func(i int) color.NRGBA) *raster {
 	columns := min(n, maxColumns)
 	img := image.NewNRGBA(image.Rect(0, 0, columns, 1))
 	for j := range columns {
 		first, end := j*n/columns, (j+1)*n/columns
-		if !mixed {
-			end = first + 1
-		}
 		var r, g, b float64
 		for i := first; i < end; i++ {
 			c := colors(i)
@@ -208,6 +210,24 @@ func newStrip(y float64, n int, colors func(i int) color.NRGBA, mixed bool) *ras
 		}
 		count := float64(end - first)
 		img.SetNRGBA(j, 0, color.NRGBA{uint8(math.Round(r / count)), uint8(math.Round(g / count)), uint8(math.Round(b / count)), 0xFF})
+	}
+	return &raster{enlarge(img, 1200), 0, y - 0.4, float64(n), y + 0.4}
+}
+
+// newStackedStrip returns a row of the classes or groups of the samples. Where there are
+// more samples than columns, those of a column are stacked, the lowest number at the top.
+func newStackedStrip(y float64, of []int, colors func(int) color.NRGBA) *raster {
+	n := len(of)
+	columns, rows := n, 1
+	if n > maxColumns {
+		columns, rows = maxColumns, 24 // about as many as there are dots
+	}
+	img := image.NewNRGBA(image.Rect(0, 0, columns, rows))
+	for j := range columns {
+		column := slices.Sorted(slices.Values(of[j*n/columns : (j+1)*n/columns]))
+		for i := range rows {
+			img.SetNRGBA(j, i, colors(column[(2*i+1)*len(column)/(2*rows)]))
+		}
 	}
 	return &raster{enlarge(img, 1200), 0, y - 0.4, float64(n), y + 0.4}
 }
@@ -252,6 +272,7 @@ type rowTexts struct {
 	x, top        float64
 	scores        []float64
 	heading, mean string
+	write         func(float64) string
 }
 
 func (r *rowTexts) plot(c vector.Canvas, p *axes) {
@@ -270,7 +291,7 @@ func (r *rowTexts) plot(c vector.Canvas, p *axes) {
 	}
 	write(r.top, r.heading)
 	for k, v := range r.scores {
-		write(r.top-1-float64(k), decimals(v))
+		write(r.top-1-float64(k), r.write(v))
 	}
 	write(-1, r.mean)
 }

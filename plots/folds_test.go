@@ -2,6 +2,7 @@ package plots
 
 import (
 	"image/color"
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -126,5 +127,48 @@ func TestGroupsOfFolds(t *testing.T) {
 	o.Groups[3] = 2
 	if err := Folds(twoFolds(), o).Err(); !errtest.Is(err, bad("FoldOptions.Groups", 2)) {
 		t.Error(err)
+	}
+}
+
+// Where classes alternate in a column, it shows all of them in their colours.
+func TestFoldsOfAlternatingClasses(t *testing.T) {
+	var parts struct{ Train, Test []int }
+	var classes []int
+	for i := range 8000 {
+		parts.Train = append(parts.Train, i)
+		classes = append(classes, i%4)
+	}
+	f := Folds([]struct{ Train, Test []int }{parts}, FoldOptions{T: classes})
+	seen := map[color.NRGBA]int{}
+	img := f.items[1].(*raster).img
+	for y := range img.Bounds().Dy() {
+		for x := range img.Bounds().Dx() {
+			seen[img.NRGBAAt(x, y)]++
+		}
+	}
+	all := img.Bounds().Dx() * img.Bounds().Dy()
+	for k := range 4 {
+		if share := float64(seen[classColor(k)]) / float64(all); math.Abs(share-0.25) > 0.06 {
+			t.Errorf("class %d has the share %v of the row", k, share)
+		}
+	}
+	if len(seen) != 4 {
+		t.Errorf("colours %v", seen)
+	}
+}
+
+// More classes than colours have a legend.
+func TestFoldsOfTwelveClasses(t *testing.T) {
+	f := Folds([]struct{ Train, Test []int }{{nil, []int{0, 1}}}, FoldOptions{T: []int{0, 11}, Classes: strings.Split("abcdefghijkl", "")})
+	if got := len(f.legend.entries); got != 14 {
+		t.Errorf("%d entries in the legend, want 14", got)
+	}
+	img := f.items[1].(*raster).img
+	if b := img.Bounds(); img.NRGBAAt(0, 0) != f.legend.entries[2].patch || img.NRGBAAt(b.Max.X-1, 0) != f.legend.entries[13].patch {
+		t.Error("row and legend have different colours")
+	}
+	one := Folds([]struct{ Train, Test []int }{{nil, []int{0}}})
+	if want := []tick{{0.5, "1"}}; !slices.Equal(one.xTicks, want) {
+		t.Errorf("ticks %v of one sample, want %v", one.xTicks, want)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"linclass/internal/invalid"
+	"linclass/plots/internal/vector"
 )
 
 // FoldScores are the scores of a learner in the folds of a cross-validation:
@@ -102,20 +103,20 @@ func (f *Figure) foldCurves(x []float64, scores []Scored) {
 		order[i] = i
 	}
 	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(x[i], x[j]) })
-	folds := 0
-	for _, s := range scores {
-		folds = max(folds, len(s.Test))
-	}
 	var bands, lines []item
 	for k, set := range []string{"test", "training"} {
 		var xs, means, low, high []float64
 		seen := false
+		fewest, most := math.MaxInt, 0 // folds that were measured, where there is a deviation
 		for _, i := range order {
 			values := scores[i].Test
 			if k == 1 {
 				values = scores[i].Train
 			}
-			m, std, _ := mean(values)
+			m, std, n := mean(values)
+			if n > 1 {
+				fewest, most = min(fewest, n), max(most, n)
+			}
 			xs, means = append(xs, x[i]), append(means, m)
 			low, high = append(low, m-std), append(high, m+std)
 			seen = seen || finite(m)
@@ -126,10 +127,14 @@ func (f *Figure) foldCurves(x []float64, scores []Scored) {
 		l := &polyline{x: xs, y: means, line: curveStyle(k, classColors)}
 		l.glyph = classGlyph(k, radius(100))
 		e := entry{name: set, line: l.line, glyph: l.glyph}
-		if folds > 1 {
+		if most > 1 {
 			b := &band{x: xs, low: low, high: high, color: translucent(l.line.Color)}
-			e.name, e.patch = fmt.Sprintf("%s, mean ± std of %d folds", set, folds), b.color
-			bands = append(bands, b)
+			folds := counted(most, "fold")
+			if fewest < most {
+				folds = fmt.Sprintf("%d to %s", fewest, folds)
+			}
+			e.name, e.patch = fmt.Sprintf("%s, mean ± std of %s", set, folds), b.color
+			bands = append(bands, b, &lonely{b})
 		}
 		lines = append(lines, l)
 		f.legend.add(e)
@@ -137,6 +142,23 @@ func (f *Figure) foldCurves(x []float64, scores []Scored) {
 	for _, items := range [][]item{bands, lines} {
 		for _, i := range slices.Backward(items) {
 			f.add(i)
+		}
+	}
+}
+
+// A lonely is the part of a band at places without a neighbour, where it has no width.
+type lonely struct{ *band }
+
+func (l *lonely) plot(c vector.Canvas, p *axes) {
+	known := func(i int) bool { return i >= 0 && i < len(l.x) && finite(l.low[i]) && finite(l.high[i]) }
+	for i, x := range l.x {
+		from, ok := place(c, p, x, l.low[i])
+		to, ok2 := place(c, p, x, l.high[i])
+		if known(i) && !known(i-1) && !known(i+1) && ok && ok2 {
+			from.Y, to.Y = max(from.Y, c.Min.Y), min(to.Y, c.Max.Y)
+			if from.Y < to.Y {
+				c.StrokeLine2(vector.LineStyle{Color: l.color, Width: 14 * pixel}, from.X, from.Y, to.X, to.Y)
+			}
 		}
 	}
 }

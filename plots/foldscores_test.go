@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"linclass/lclass/validate"
+	"linclass/plots/internal/vector"
 )
 
 // threeLambdas are scores of two folds at λ = 1, 0.1 and 0.01.
@@ -124,5 +125,50 @@ func TestBandsBelowCurves(t *testing.T) {
 	}
 	if curves != 2 || bands != 2 {
 		t.Errorf("%d curves, %d bands", curves, bands)
+	}
+}
+
+// One size has no band between places, but a bar; folds that were not measured do not count.
+func TestDeviationAtOnePlace(t *testing.T) {
+	f := LearningCurve([]int{10}, []Scored{{Test: []float64{0.4, nan, 0.6}}})
+	if want := []string{"test, mean ± std of 2 folds"}; !slices.Equal(f.legend.names(), want) {
+		t.Errorf("legend %q, want %q", f.legend.names(), want)
+	}
+	patch := f.legend.entries[0].patch
+	drawn := func(f *Figure) (n int) {
+		c := vector.New(defaultWidth*pixel, defaultHeight*pixel)
+		for _, i := range f.items {
+			if l, ok := i.(*lonely); ok {
+				x, y := f.ranges()
+				p := f.axes()
+				p.x.show(x)
+				p.y.show(y)
+				c.Picture.Actions = nil
+				l.plot(c, p)
+				for _, a := range c.Picture.Actions {
+					if _, ok := a.(vector.Stroke); ok {
+						n++
+					}
+				}
+				if l.color != patch {
+					t.Errorf("colour %v, legend %v", l.color, patch)
+				}
+			}
+		}
+		return n
+	}
+	if n := drawn(f); n != 1 {
+		t.Errorf("%d bars at one size", n)
+	}
+	two := Scored{Test: []float64{0.4, 0.6}}
+	if n := drawn(LearningCurve([]int{10, 20}, []Scored{two, two})); n != 0 {
+		t.Errorf("%d bars in a band", n)
+	}
+	if n := drawn(LearningCurve([]int{10, 20, 30}, []Scored{two, {Test: []float64{0.5, nan}}, two})); n != 2 {
+		t.Errorf("%d bars around a gap, want 2", n)
+	}
+	three := Scored{Test: []float64{0.4, 0.6, 0.5}}
+	if got := LearningCurve([]int{10, 20}, []Scored{{Test: []float64{0.4, 0.6, nan}}, three}).legend.names(); got[0] != "test, mean ± std of 2 to 3 folds" {
+		t.Errorf("legend %q", got)
 	}
 }

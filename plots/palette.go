@@ -43,6 +43,9 @@ func classColor(k int) color.NRGBA {
 // that colour and shape together distinguish a hundred classes.
 func classMarker(k int) marker { return marker((k + k/len(classColors)) % int(markers)) }
 
+// mostAreas is how many classes areaColor distinguishes.
+const mostAreas = 40
+
 // areaColor returns the colour of areas of class k, which have no marker: beyond the ten
 // colours they are lighter or darker, which distinguishes forty classes.
 func areaColor(k int) color.NRGBA {
