@@ -235,11 +235,21 @@ func TestErrors(t *testing.T) {
 		{Regions(&lclass.Model{Output: lclass.DensityOutput, Densities: &lclass.Densities{Means: mat.NewDense(2, 1, nil), Std: mat.NewDense(2, 1, []float64{1, 1}), Priors: []float64{0.5, 0.5}}, Features: []string{"x"}, Classes: []string{"a", "b"}}, two), bad("features", 1)},
 		{Curves("", ""), bad("curves", nil)},
 		{ROC(), bad("curves", nil)},
+		{Regions(ClassFunc(nil), two), bad("model", nil)},
+		{New("x", "y").Func(nil, "g"), bad("g", nil)},
+		{Histogram([]float64{1}, 3, Density{Name: "N"}), bad("Density.F", "N")},
+		{Confusion(&metric.ConfusionMatrix{Classes: []string{"a"}}), bad("counts", nil)},
+		{Reliability(Calibrated{Curve: &metric.ReliabilityCurve{N: []float64{1}, Predicted: []float64{1}}}), bad("curve", []int{1, 1, 0})},
+		{ROC(Ranked{Ranking: &metric.Ranking{Threshold: []float64{1, 0}, TP: []float64{1, 2}, FP: []float64{1}, Positive: 2, Negative: 1}}), bad("ranking", []int{2, 2, 1})},
+		{Thresholds(&metric.Ranking{Threshold: []float64{1}, Positive: 2, Negative: 1}), bad("ranking", []int{1, 0, 0})},
+		{PR(Ranked{Ranking: metric.Rank([]int{0, 1}, []float64{1, 2}, []float64{1, -1})}), bad("scores or weights", nan)},
+		{Scores([]int{0, 1}, []float64{1, 2}, ScoreOptions{Weight: []float64{1, -0.5}}), bad("ScoreOptions.Weight", -0.5)},
+		{Scores([]int{0, 1}, []float64{1, 2}, ScoreOptions{Weight: []float64{nan, 1}}), bad("ScoreOptions.Weight", nan)},
 		{PR(), bad("curves", nil)},
 		{DET(), bad("curves", nil)},
 		{ROC(Ranked{Name: "svm"}), bad("ranking", nil)},
 		{PR(Ranked{Name: "svm", Ranking: metric.Rank(nil, nil, nil)}), bad("ranking", nil)},
-		{PR(Ranked{Name: "svm", Ranking: metric.Rank([]int{0, 1}, []float64{nan, 1}, nil)}), bad("scores", nan)},
+		{PR(Ranked{Name: "svm", Ranking: metric.Rank([]int{0, 1}, []float64{nan, 1}, nil)}), bad("scores or weights", nan)},
 		{ROC(Ranked{Ranking: metric.Rank([]int{0}, []float64{1}, nil)}), bad("positive samples", 0)},
 		{DET(Ranked{Ranking: metric.Rank([]int{1}, []float64{1}, nil)}), bad("negative samples", 0)},
 		{DET(Ranked{Ranking: metric.Rank([]int{0, 1}, []float64{2, 3}, nil)}), bad("curves", nil)},
@@ -402,7 +412,7 @@ func TestAlt(t *testing.T) {
 		t.Errorf("%q, want %q", got, want)
 	}
 	f = Coefficients(model(1, 3, lclass.SigmoidOutput))
-	if got, want := f.AltText(), "Bars of the weights, x1 -2, x2 -1, x3 0."; got != want {
+	if got, want := f.AltText(), "Bars of the weights, x1 −2, x2 −1, x3 0."; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 	f.Alt = "Two clouds."

@@ -9,6 +9,9 @@ import (
 // Func draws the curve y = g(x) over the whole horizontal axis. It sets the range of the
 // vertical axis only if nothing else does. Where g is NaN or infinite there is a gap.
 func (f *Figure) Func(g func(x float64) float64, name string, style ...Style) *Figure {
+	if g == nil {
+		return f.fail("g", nil, "Func: no function")
+	}
 	line := f.nextLine(style)
 	f.legend.add(entry{name: name, line: line})
 	return f.add(&function{g, line})

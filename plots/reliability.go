@@ -41,6 +41,9 @@ func Reliability(curves ...Calibrated) *Figure {
 		if c.Curve == nil || len(c.Curve.N) == 0 {
 			return f.fail("curve", c.Name, "Reliability: %q has no samples", c.Name)
 		}
+		if p, o := len(c.Curve.Predicted), len(c.Curve.Observed); p != len(c.Curve.N) || o != len(c.Curve.N) {
+			return f.fail("curve", []int{len(c.Curve.N), p, o}, "Reliability: %q has %d numbers of samples, %d predicted and %d observed shares", c.Name, len(c.Curve.N), p, o)
+		}
 		for i, n := range c.Curve.N {
 			if math.IsNaN(c.Curve.Predicted[i]) || math.IsNaN(c.Curve.Observed[i]) || math.IsNaN(n) {
 				return f.fail("curve", c.Name, "Reliability: %q has values that are no probabilities", c.Name)
