@@ -94,7 +94,7 @@ func (l *contour) covers(vector.Canvas, *axes) []vector.Point { return nil }
 // the first and "end" at the last.
 func (f *Figure) Path(x, y []float64, name string, style ...Style) *Figure {
 	if len(x) != len(y) {
-		return f.fail("x and y", []int{len(x), len(y)}, "Path: %d values of x, %d of y", len(x), len(y))
+		return f.fail("x and y", []int{len(x), len(y)}, "Path: %s of x, %d of y", counted(len(x), "value"), len(y))
 	}
 	if len(x) == 0 {
 		return f.fail("x", nil, "Path: no points")

@@ -29,7 +29,7 @@ func Curves(xLabel, yLabel string, curves ...Curve) *Figure {
 			f.x.integer = false
 		}
 		if len(x) != len(c.Y) {
-			return f.fail("curve", c.Name, "Curves: %q has %d values of X, %d of Y", c.Name, len(x), len(c.Y))
+			return f.fail("curve", c.Name, "Curves: %q has %s of X, %d of Y", c.Name, counted(len(x), "value"), len(c.Y))
 		}
 		if len(x) == 0 {
 			return f.fail("curve", c.Name, "Curves: %q has no values", c.Name)

@@ -56,7 +56,7 @@ func Folds[F Split](folds []F, options ...FoldOptions) *Figure {
 		return f.fail("folds", len(folds), "Folds: %d folds; the maximum is %d", len(folds), maxFolds)
 	}
 	if o.Scores != nil && len(o.Scores) != len(folds) {
-		return f.fail("FoldOptions.Scores", len(o.Scores), "Folds: %d scores for %d folds", len(o.Scores), len(folds))
+		return f.fail("FoldOptions.Scores", len(o.Scores), "Folds: %s for %s", counted(len(o.Scores), "score"), counted(len(folds), "fold"))
 	}
 	roles, err := rolesOf(folds, o)
 	if err != nil {
@@ -151,14 +151,14 @@ func rolesOf[F Split](folds []F, o FoldOptions) ([][]role, error) {
 	n := max(len(o.T), len(o.Groups))
 	known := n > 0
 	if o.T != nil && o.Groups != nil && len(o.T) != len(o.Groups) {
-		return nil, invalid.Worded("FoldOptions.Groups", len(o.Groups), "classes of %d samples, groups of %d", len(o.T), len(o.Groups))
+		return nil, invalid.Worded("FoldOptions.Groups", len(o.Groups), "classes of %s, groups of %d", counted(len(o.T), "sample"), len(o.Groups))
 	}
 	for k, fold := range folds {
 		parts := struct{ Train, Test []int }(fold)
 		for _, part := range [][]int{parts.Train, parts.Test} {
 			for _, i := range part {
 				if i < 0 || known && i >= n {
-					return nil, invalid.Worded("folds", i, "fold %d has sample %d, but there are only %d samples, numbered from 0", k+1, i, n)
+					return nil, invalid.Worded("folds", i, "fold %d has sample %d, but the samples are numbered from 0 to %d", k+1, i, n-1)
 				}
 				if !known {
 					n = max(n, i+1)

@@ -51,7 +51,7 @@ func mean(folds []float64) (mean, std float64, n int) {
 // belong to n places.
 func scored[S FoldScores](scores []S, n int) ([]Scored, error) {
 	if len(scores) != n {
-		return nil, invalid.Worded("scores", len(scores), "%d scores for %d places", len(scores), n)
+		return nil, invalid.Worded("scores", len(scores), "%s for %s", counted(len(scores), "score"), counted(n, "place"))
 	}
 	if n == 0 {
 		return nil, invalid.Worded("scores", nil, "no scores")
@@ -61,7 +61,7 @@ func scored[S FoldScores](scores []S, n int) ([]Scored, error) {
 	for i, s := range scores {
 		all = append(all, Scored(s))
 		if t := all[i].Train; t != nil && len(t) != len(all[i].Test) {
-			return nil, invalid.Worded("scores", i, "score %d has %d folds for the test and %d for the training", i, len(all[i].Test), len(t))
+			return nil, invalid.Worded("scores", i, "score %d has %s for the test and %d for the training", i, counted(len(all[i].Test), "fold"), len(t))
 		}
 		m, _, _ := mean(all[i].Test)
 		seen = seen || finite(m)

@@ -30,7 +30,7 @@ func Images(d *lclass.Data, rows, cols int, captions ...string) *Figure {
 	n := min(d.N(), maxImages)
 	switch t := d.T(); {
 	case len(captions) > 0 && len(captions) < n:
-		return failed("captions", len(captions), "Images: %d captions for %d images", len(captions), n)
+		return failed("captions", len(captions), "Images: %s for %s", counted(len(captions), "caption"), counted(n, "image"))
 	case len(captions) == 0 && t != nil:
 		for _, k := range t[:n] {
 			captions = append(captions, d.Classes()[k])
@@ -82,7 +82,7 @@ func SignedImages(values mat.Matrix, rows, cols int, label string, captions ...s
 	case rows < 1 || cols < 1 || rows*cols != pixels:
 		return failed("rows and cols", []int{rows, cols}, "SignedImages: %d×%d pixels for rows of %d values", rows, cols, pixels)
 	case len(captions) > 0 && len(captions) < shown:
-		return failed("captions", len(captions), "SignedImages: %d captions for %d images", len(captions), shown)
+		return failed("captions", len(captions), "SignedImages: %s for %s", counted(len(captions), "caption"), counted(shown, "image"))
 	}
 	first := mat.NewDense(shown, pixels, nil)
 	first.Copy(values)

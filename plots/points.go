@@ -16,7 +16,7 @@ type points struct {
 // empty, an entry in the legend. It is an error if x and y have different lengths.
 func (f *Figure) Points(x, y []float64, name string) *Figure {
 	if len(x) != len(y) {
-		return f.fail("x and y", []int{len(x), len(y)}, "Points: %d values of x, %d of y", len(x), len(y))
+		return f.fail("x and y", []int{len(x), len(y)}, "Points: %s of x, %d of y", counted(len(x), "value"), len(y))
 	}
 	glyph := classGlyph(f.points, radius(len(x)))
 	f.points++
