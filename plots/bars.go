@@ -30,7 +30,7 @@ func Bars(xLabel, yLabel string, names []string, series ...Curve) *Figure {
 		if s.X != nil || len(s.Y) != len(names) {
 			return f.fail("series", s.Name, "Bars: %q has %d values of X, %d of Y, for %d names; leave X nil, and give one Y per name", s.Name, len(s.X), len(s.Y), len(names))
 		}
-		line := s.Style.apply(vector.LineStyle{Color: classColor(k)})
+		line := s.Style.apply(vector.LineStyle{Color: areaColor(k)})
 		f.legend.add(entry{name: s.Name, patch: line.Color})
 		f.kind += " " + s.Name
 		for i, v := range s.Y {

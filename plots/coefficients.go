@@ -82,7 +82,7 @@ func Coefficients(m *lclass.Model, options ...BarOptions) *Figure {
 	f.VLine(0, "", Style{Solid: true, Color: Black, Width: 0.8})
 	if len(rows) > 1 {
 		for k, r := range rows {
-			f.legend.add(entry{name: r.name, patch: classColor(k)})
+			f.legend.add(entry{name: r.name, patch: areaColor(k)})
 		}
 	} else if rows[0].name != "" {
 		f.xName += " (positive speaks for “" + rows[0].name + "”)"
@@ -162,7 +162,7 @@ func (b *bar) plot(c vector.Canvas, p *axes) {
 			Min: vector.Point{X: min(zero.X, end.X), Y: zero.Y},
 			Max: vector.Point{X: max(zero.X, end.X), Y: end.Y},
 		}
-		c.SetColor(classColor(b.style))
+		c.SetColor(areaColor(b.style))
 		c.Fill(r.Path())
 	}
 	if math.IsNaN(b.low) || math.IsNaN(b.high) {
