@@ -42,7 +42,7 @@ func (a *axis) norm(v float64) float64 {
 	if v <= 0 {
 		return math.NaN()
 	}
-	return math.Log(v/a.min) / math.Log(a.max/a.min)
+	return logRatio(v, a.min) / logRatio(a.max, a.min)
 }
 
 // marks returns the ticks.

@@ -55,11 +55,11 @@ func (l limits) margin() (lo, hi float64) {
 		if !l.seen {
 			return 0.1, 10
 		}
-		if lo == hi {
-			return lo / 2, hi * 2
+		r := 2.0
+		if lo < hi {
+			r = math.Exp(share * logRatio(hi, lo))
 		}
-		r := math.Pow(hi/lo, share)
-		return lo / r, hi * r
+		return max(lo/r, math.SmallestNonzeroFloat64), min(hi*r, math.MaxFloat64)
 	case !l.seen:
 		return 0, 1
 	case hi-lo <= 1e-12*max(math.Abs(lo), math.Abs(hi)):
@@ -73,6 +73,14 @@ func (l limits) margin() (lo, hi float64) {
 		}
 	}
 	return lo, hi
+}
+
+// logRatio returns log(a/b), also where a/b overflows or loses digits.
+func logRatio(a, b float64) float64 {
+	if r := a / b; r > 1e-300 && r < 1e300 {
+		return math.Log(r)
+	}
+	return math.Log(a) - math.Log(b)
 }
 
 func (l limits) ticks(lo, hi float64, n int) []tick {

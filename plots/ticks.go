@@ -78,11 +78,12 @@ func logTicks(lo, hi float64, n int) []tick {
 	first, last := math.Floor(math.Log10(lo)), math.Ceil(math.Log10(hi))
 	decades := math.Log10(hi) - math.Log10(lo)
 	every := math.Max(1, math.Ceil(decades/float64(max(n, 1))))
+	const crowded = 40 // decades, from which on short ticks would make a black bar
 	ticks := []tick{}
 	for e := first; e <= last; e++ {
 		for m := 1.0; m < 10; m++ {
 			v := m * math.Pow(10, e)
-			if v < lo*(1-1e-9) || v > hi*(1+1e-9) {
+			if v < lo*(1-1e-9) || v > hi*(1+1e-9) || decades > crowded && (m > 1 || math.Mod(e-first, every) != 0) {
 				continue
 			}
 			tick := tick{Value: v}
