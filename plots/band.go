@@ -41,12 +41,11 @@ func (b *band) plot(c vector.Canvas, p *axes) {
 			for i := range upper {
 				lower = append(lower, upper[len(upper)-1-i])
 			}
-			c.FillPolygon(b.color, lower)
+			if inside := c.ClipPolygonXY(lower); len(inside) > 2 {
+				c.FillPolygon(b.color, inside)
+			}
 		}
 		lower, upper = nil, nil
-	}
-	within := func(pt vector.Point) vector.Point {
-		return vector.Point{X: min(max(pt.X, c.Min.X), c.Max.X), Y: min(max(pt.Y, c.Min.Y), c.Max.Y)}
 	}
 	for i, x := range b.x {
 		low, ok := place(c, p, x, b.low[i])
@@ -55,7 +54,7 @@ func (b *band) plot(c vector.Canvas, p *axes) {
 			flush()
 			continue
 		}
-		lower, upper = append(lower, within(low)), append(upper, within(high))
+		lower, upper = append(lower, low), append(upper, high)
 	}
 	flush()
 }

@@ -355,7 +355,7 @@ func TestBand(t *testing.T) {
 			areas = append(areas, vector.Path(s))
 		}
 	}
-	if len(areas) != 2 || len(areas[0]) != 5 || len(areas[1]) != 7 {
+	if len(areas) != 2 || len(areas[0]) != 5 || len(areas[1]) != 9 {
 		t.Fatalf("areas %v", areas)
 	}
 	for _, piece := range areas[1] {

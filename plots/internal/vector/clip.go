@@ -3,28 +3,63 @@ package vector
 // ClipLinesXY returns the parts of a line that lie on the canvas.
 func (c Canvas) ClipLinesXY(line []Point) [][]Point {
 	all := [][]Point{line}
-	for _, side := range []struct{ at, inward Point }{
-		{c.Max, Point{-1, 0}},
-		{c.Min, Point{1, 0}},
-		{c.Min, Point{0, 1}},
-		{c.Max, Point{0, -1}},
-	} {
+	for _, s := range c.sides() {
 		var kept [][]Point
 		for _, l := range all {
-			kept = append(kept, clip(l, side.at, side.inward)...)
+			kept = append(kept, clip(l, s.at, s.inward)...)
 		}
 		all = kept
 	}
 	return all
 }
 
+// ClipPolygonXY returns the part of a polygon that lies on the canvas, as a polygon that may
+// run along the sides (Sutherland and Hodgman). It is empty if nothing is left.
+func (c Canvas) ClipPolygonXY(polygon []Point) []Point {
+	for _, s := range c.sides() {
+		inside, crossing := side(s.at, s.inward)
+		var kept []Point
+		for i, q := range polygon {
+			p := polygon[(i+len(polygon)-1)%len(polygon)]
+			if inside(p) != inside(q) {
+				kept = append(kept, crossing(p, q))
+			}
+			if inside(q) {
+				kept = append(kept, q)
+			}
+		}
+		polygon = kept
+	}
+	return polygon
+}
+
+// A half is the half-plane on the inner side of a straight line through at.
+type half struct{ at, inward Point }
+
+func (c Canvas) sides() [4]half {
+	return [4]half{{c.Max, Point{-1, 0}}, {c.Min, Point{1, 0}}, {c.Min, Point{0, 1}}, {c.Max, Point{0, -1}}}
+}
+
+// side returns what lies in a half-plane, and where a segment crosses its edge. The
+// crossing is exactly on the edge, however far away the ends are.
+func side(at, inward Point) (inside func(Point) bool, crossing func(p, q Point) Point) {
+	along := func(d Point) Length { return d.X*inward.X + d.Y*inward.Y }
+	inside = func(p Point) bool { return along(p.Sub(at)) >= -slop }
+	crossing = func(p, q Point) Point {
+		cut := q.Sub(p).Scale(along(p.Sub(at)) / along(p.Sub(q))).Add(p)
+		if inward.X != 0 {
+			cut.X = at.X
+		} else {
+			cut.Y = at.Y
+		}
+		return cut
+	}
+	return inside, crossing
+}
+
 // clip returns the parts of a line on one side of the straight line through at.
 func clip(line []Point, at, inward Point) [][]Point {
-	along := func(d Point) Length { return d.X*inward.X + d.Y*inward.Y }
-	inside := func(p Point) bool { return along(p.Sub(at)) >= -slop }
-	crossing := func(p, q Point) Point {
-		return q.Sub(p).Scale(along(p.Sub(at)) / along(p.Sub(q))).Add(p)
-	}
+	inside, crossing := side(at, inward)
 	var parts [][]Point
 	var part []Point
 	for i, p := range line {
