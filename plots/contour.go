@@ -35,15 +35,16 @@ func Contour(f func(x, y float64) float64, x, y Axis, levels ...float64) *Figure
 		return fig.fail("f", nil, "Contour: the function is finite nowhere between %v and %v, %v and %v", x.Min, x.Max, y.Min, y.Max)
 	}
 	if len(levels) > 0 {
-		if i := slices.IndexFunc(levels, math.IsNaN); i >= 0 {
-			return fig.fail("levels", levels[i], "Contour: level %d is NaN", i)
+		if i := slices.IndexFunc(levels, func(z float64) bool { return !finite(z) }); i >= 0 {
+			return fig.fail("levels", levels[i], "Contour: level %d is %v; levels must be finite", i, levels[i])
 		}
 		lo = slices.Min(levels)
 		hi = max(hi, slices.Max(levels))
 	}
-	if lo == hi {
-		lo, hi = lo-0.5, hi+0.5
+	if !finite(hi - lo) {
+		return fig.fail("f", []float64{lo, hi}, "Contour: heights from %v to %v are beyond the range of float64; divide the function by a constant", lo, hi)
 	}
+	lo, hi = spread(lo, hi)
 	if len(levels) == 0 {
 		for _, t := range linearTicks(lo, hi, 10, false) {
 			levels = append(levels, t.Value)

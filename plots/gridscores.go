@@ -56,9 +56,7 @@ func GridScores[S FoldScores](rows, cols GridAxis, scores []S) *Figure {
 	}
 	decimals := scoreWriter(means)
 	lo, hi := span.lo, span.hi
-	if lo == hi {
-		lo, hi = lo-0.5, hi+0.5
-	}
+	lo, hi = spread(lo, hi)
 	dark := func(t float64) float64 {
 		if all[0].LowerIsBetter {
 			return 1 - t
@@ -74,7 +72,7 @@ func GridScores[S FoldScores](rows, cols GridAxis, scores []S) *Figure {
 		f.yTicks = append(f.yTicks, tick{Value: y, Label: name})
 		for j := range across {
 			m, std, n := mean(all[i*len(across)+j].Test)
-			f.add(&scoreBox{x: float64(j), y: y, mean: m, se: std / math.Sqrt(float64(n)), dark: dark((m - lo) / (hi - lo)), text: decimals(m)})
+			f.add(&scoreBox{x: float64(j), y: y, mean: m, se: std / math.Sqrt(float64(n)), dark: dark((m/2 - lo/2) / (hi/2 - lo/2)), text: decimals(m)})
 		}
 	}
 	best, se := bestOf(all)

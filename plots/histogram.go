@@ -37,9 +37,10 @@ func Histogram(x []float64, bins int, densities ...Density) *Figure {
 		return f.fail("bins", bins, "Histogram: %d bins; the maximum is 10000", bins)
 	}
 	h.lo, h.hi = span.lo, span.hi
-	if h.lo == h.hi {
-		h.lo, h.hi = h.lo-0.5, h.hi+0.5
+	if !finite(h.hi - h.lo) {
+		return f.fail("x", []float64{h.lo, h.hi}, "Histogram: from %v to %v is beyond the range of float64; divide the values by a constant", h.lo, h.hi)
 	}
+	h.lo, h.hi = spread(h.lo, h.hi)
 	h.density = make([]float64, bins)
 	for _, v := range x {
 		if finite(v) {

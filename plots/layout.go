@@ -269,8 +269,9 @@ func (f *Figure) drawGrid(p *axes, c vector.Canvas) {
 
 // place returns where (x, y) is drawn; ok is false if it is nowhere.
 func place(c vector.Canvas, p *axes, x, y float64) (pt vector.Point, ok bool) {
+	const far = 1e300 // from where on lengths may overflow
 	u, v := p.x.norm(x), p.y.norm(y)
-	if math.IsNaN(u) || math.IsNaN(v) || math.IsInf(u, 0) || math.IsInf(v, 0) {
+	if !(math.Abs(u) < far && math.Abs(v) < far) {
 		return pt, false
 	}
 	return vector.Point{X: c.X(u), Y: c.Y(v)}, true

@@ -39,6 +39,18 @@ func includePoints(x, y *limits, xs, ys []float64) {
 	}
 }
 
+// spread returns ends to both sides of lo and hi if these are equal.
+func spread(lo, hi float64) (float64, float64) {
+	if lo < hi {
+		return lo, hi
+	}
+	r := 0.5
+	if v := math.Abs(lo); r < 1e-9*v { // also far from 0, where v + 0.5 is v
+		r = 0.01 * v
+	}
+	return max(lo-r, -math.MaxFloat64), min(hi+r, math.MaxFloat64)
+}
+
 // margin returns the ends with some room beyond the data.
 func (l limits) margin() (lo, hi float64) {
 	const share = 0.05

@@ -50,16 +50,35 @@ func (l *polyline) covers(c vector.Canvas, p *axes) []vector.Point {
 	for _, piece := range l.pieces(c, p) {
 		taken = append(taken, piece...)
 		for i := range piece[1:] {
-			taken = append(taken, between(piece[i], piece[i+1])...)
+			for _, part := range onCanvas(c, piece[i:i+2]) {
+				taken = append(taken, between(part[0], part[1])...)
+			}
 		}
 	}
 	return taken
 }
 
+// maxBetween is how many points between returns at most.
+const maxBetween = 500
+
+// onCanvas returns a segment or, if it is too long for between, its part on the canvas.
+func onCanvas(c vector.Canvas, segment []vector.Point) [][]vector.Point {
+	if apartBy(segment[0], segment[1]) < maxBetween {
+		return [][]vector.Point{segment}
+	}
+	return c.ClipLinesXY(segment)
+}
+
+// apartBy returns how many points a few pixels apart fit between a and b.
+func apartBy(a, b vector.Point) float64 {
+	d := b.Sub(a)
+	return float64((max(d.X, -d.X) + max(d.Y, -d.Y)) / (4 * pixel))
+}
+
 // between returns points of the segment from a to b a few pixels apart.
 func between(a, b vector.Point) []vector.Point {
 	d := b.Sub(a)
-	n := min(int((max(d.X, -d.X)+max(d.Y, -d.Y))/(4*pixel)), 500)
+	n := int(min(apartBy(a, b), maxBetween))
 	pts := make([]vector.Point, n)
 	for i := range pts {
 		pts[i] = a.Add(d.Scale(vector.Length(i+1) / vector.Length(n+1)))

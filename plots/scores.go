@@ -64,12 +64,13 @@ func Scores(t []int, z []float64, options ...ScoreOptions) *Figure {
 		return f.fail("ScoreOptions.Bins", o.Bins, "Scores: %d bins; the maximum is 10000", o.Bins)
 	}
 	h := histogram{lo: span.lo, hi: span.hi, density: make([]float64, o.Bins)}
-	switch {
-	case h.lo >= 0 && h.hi <= 1:
+	if !finite(h.hi - h.lo) {
+		return f.fail("z", []float64{h.lo, h.hi}, "Scores: from %v to %v is beyond the range of float64; divide the scores by a constant", h.lo, h.hi)
+	}
+	h.lo, h.hi = spread(h.lo, h.hi)
+	if span.lo >= 0 && span.hi <= 1 {
 		h.lo, h.hi = 0, 1
 		f.xName = "probability"
-	case h.lo == h.hi:
-		h.lo, h.hi = h.lo-0.5, h.hi+0.5
 	}
 	f.kind = "Histograms of the scores by class"
 	f.y.zero = true
