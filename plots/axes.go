@@ -45,6 +45,38 @@ func (a *axis) norm(v float64) float64 {
 	return logRatio(v, a.min) / logRatio(a.max, a.min)
 }
 
+// at is the inverse of norm: the value that lies at a share of the axis.
+func (a *axis) at(share float64) float64 {
+	if !a.log && !a.normal {
+		return a.min + share*(a.max-a.min)
+	}
+	lo, hi := a.scale(a.min), a.scale(a.max)
+	return a.value(lo + share*(hi-lo))
+}
+
+// scale returns what equal lengths of the axis show equally much of: values, decades or
+// quantiles.
+func (a *axis) scale(v float64) float64 {
+	switch {
+	case a.normal:
+		return quantile(v)
+	case a.log:
+		return math.Log10(v)
+	}
+	return v
+}
+
+// value is the inverse of scale.
+func (a *axis) value(u float64) float64 {
+	switch {
+	case a.normal:
+		return normalShare(u)
+	case a.log:
+		return min(max(math.Pow(10, u), math.SmallestNonzeroFloat64), math.MaxFloat64)
+	}
+	return u
+}
+
 // marks returns the ticks.
 func (a *axis) marks() []tick {
 	if a.ticks == nil {

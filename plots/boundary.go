@@ -15,12 +15,17 @@ func (f *Figure) Line(w []float64, b float64, name string, style ...Style) *Figu
 		return f.fail("w", len(w), "Line: the boundary of %d features is not a line in a plane; give the weights of two", len(w))
 	}
 	if f.x.log || f.y.log {
-		return f.fail("axes", "logarithmic", "Line: a boundary is not a straight line on logarithmic axes")
+		return f.curved()
 	}
 	w = append(w[:len(w):len(w)], 0)[:2]
 	line := f.nextLine(style)
 	f.legend.add(entry{name: name, line: line})
 	return f.add(&boundary{w, b, line})
+}
+
+// curved is the error of a boundary on logarithmic axes.
+func (f *Figure) curved() *Figure {
+	return f.fail("axes", "logarithmic", "Line: a boundary is not a straight line on logarithmic axes")
 }
 
 // nextLine returns the style of the next line over data.
@@ -82,6 +87,30 @@ func (l *boundary) covers(c vector.Canvas, p *axes) []vector.Point {
 // A reference is a horizontal or vertical line that the axes must show. It
 // works on logarithmic axes too.
 type reference struct{ boundary }
+
+func (r *reference) plot(c vector.Canvas, p *axes) {
+	if ends, ok := r.ends(c, p); ok {
+		c.StrokeLines(r.line, ends)
+	}
+}
+
+func (r *reference) covers(c vector.Canvas, p *axes) []vector.Point {
+	ends, ok := r.ends(c, p)
+	if !ok {
+		return nil
+	}
+	return between(ends[0], ends[1])
+}
+
+// ends returns the ends of the line, false if it lies outside the axes.
+func (r *reference) ends(c vector.Canvas, p *axes) ([]vector.Point, bool) {
+	if r.w[0] == 0 {
+		u := p.y.norm(-r.b)
+		return []vector.Point{{X: c.Max.X, Y: c.Y(u)}, {X: c.Min.X, Y: c.Y(u)}}, u >= 0 && u <= 1
+	}
+	u := p.x.norm(-r.b)
+	return []vector.Point{{X: c.X(u), Y: c.Min.Y}, {X: c.X(u), Y: c.Max.Y}}, u >= 0 && u <= 1
+}
 
 func (r *reference) bounds(x, y *limits) {
 	if r.w[0] == 0 {

@@ -28,7 +28,7 @@ func Contour(f func(x, y float64) float64, x, y Axis, levels ...float64) *Figure
 	if fig.err != nil {
 		return fig
 	}
-	g := newGrid(f, x.Min, x.Max, y.Min, y.Max, 121, 91)
+	g := newGrid(f, axis{min: x.Min, max: x.Max}, axis{min: y.Min, max: y.Max}, 121, 91)
 	lo, hi, ok := g.span()
 	kind := heights(lo, hi)
 	if !ok {
@@ -53,14 +53,12 @@ func Contour(f func(x, y float64) float64, x, y Axis, levels ...float64) *Figure
 	colors := func(t float64) color.NRGBA { return mix(height.at(t), white, 0.25) }
 	fig.kind = kind
 	fig.bar = &colorBar{colors: colors, lo: lo, hi: hi, levels: levels}
-	fig.add(&field{cols: 480, rows: 340, color: func(x, y float64) color.NRGBA {
-		z := g.at(x, y)
+	return fig.add(&contour{g, levels, func(z float64) color.NRGBA {
 		if math.IsNaN(z) {
 			return white
 		}
 		return colors((z - lo) / (hi - lo))
 	}})
-	return fig.add(&contour{g, levels})
 }
 
 // heights says how high a surface is, with two digits of its span or more.
@@ -77,13 +75,21 @@ func heights(lo, hi float64) string {
 }
 
 type contour struct {
-	*grid
+	*grid  // on linear axes
 	levels []float64
+	color  func(z float64) color.NRGBA
 }
 
 func (l *contour) plot(c vector.Canvas, p *axes) {
+	g := l.grid
+	if p.x.log || p.y.log {
+		xs, ys := g.xs, g.ys
+		xs.log, ys.log = p.x.log, p.y.log
+		g = newGrid(g.f, xs, ys, g.cols, g.rows)
+	}
+	(&field{cols: 480, rows: 340, color: func(x, y float64) color.NRGBA { return l.color(g.at(x, y)) }}).plot(c, p)
 	for _, z := range l.levels {
-		strokeLevel(c, p, l.grid, z, vector.LineStyle{Color: color.NRGBA{0, 0, 0, 0xA0}, Width: 0.7})
+		strokeLevel(c, p, g.level(z), vector.LineStyle{Color: color.NRGBA{0, 0, 0, 0xA0}, Width: 0.7})
 	}
 }
 

@@ -35,7 +35,11 @@ func (g *function) sample(lo, hi float64) (x, y []float64) {
 // curve returns the part of the graph in reach of the axes: a value far
 // outside would make a line of absurd length.
 func (g *function) curve(p *axes) *polyline {
-	x, y := g.sample(p.x.min, p.x.max)
+	var x, y []float64
+	for i := range samples + 1 {
+		v := p.x.at(float64(i) / samples)
+		x, y = append(x, v), append(y, g.f(v))
+	}
 	far := 10 * (p.y.max - p.y.min)
 	for i, v := range y {
 		if v > p.y.max+far || v < p.y.min-far {

@@ -69,10 +69,12 @@ type field struct {
 
 func (f *field) plot(c vector.Canvas, p *axes) {
 	img := image.NewNRGBA(image.Rect(0, 0, f.cols, f.rows))
+	down := p.y
+	down.min, down.max = p.y.max, p.y.min
 	for i := range f.rows {
-		y := p.y.max - (float64(i)+0.5)/float64(f.rows)*(p.y.max-p.y.min)
+		y := down.at((float64(i) + 0.5) / float64(f.rows))
 		for j := range f.cols {
-			x := p.x.min + (float64(j)+0.5)/float64(f.cols)*(p.x.max-p.x.min)
+			x := p.x.at((float64(j) + 0.5) / float64(f.cols))
 			img.SetNRGBA(j, i, f.color(x, y))
 		}
 	}
@@ -101,16 +103,17 @@ func (f *field) bounds(_, _ *limits) {}
 
 func (f *field) covers(vector.Canvas, *axes) []vector.Point { return nil }
 
-// A grid holds values at the crossings of evenly spaced lines.
+// A grid holds values at the crossings of lines that are evenly spaced on two axes.
 type grid struct {
-	x0, x1, y0, y1 float64
-	cols, rows     int
-	z              []float64 // row by row, from y0
+	xs, ys     axis
+	cols, rows int
+	f          func(x, y float64) float64
+	z          []float64 // row by row, from the lower end of ys
 }
 
 // newGrid evaluates f. Infinite values become NaN.
-func newGrid(f func(x, y float64) float64, x0, x1, y0, y1 float64, cols, rows int) *grid {
-	g := &grid{x0, x1, y0, y1, cols, rows, make([]float64, cols*rows)}
+func newGrid(f func(x, y float64) float64, xs, ys axis, cols, rows int) *grid {
+	g := &grid{xs, ys, cols, rows, f, make([]float64, cols*rows)}
 	for i := range rows {
 		for j := range cols {
 			v := f(g.x(float64(j)), g.y(float64(i)))
@@ -123,8 +126,8 @@ func newGrid(f func(x, y float64) float64, x0, x1, y0, y1 float64, cols, rows in
 	return g
 }
 
-func (g *grid) x(j float64) float64 { return g.x0 + j/float64(g.cols-1)*(g.x1-g.x0) }
-func (g *grid) y(i float64) float64 { return g.y0 + i/float64(g.rows-1)*(g.y1-g.y0) }
+func (g *grid) x(j float64) float64 { return g.xs.at(j / float64(g.cols-1)) }
+func (g *grid) y(i float64) float64 { return g.ys.at(i / float64(g.rows-1)) }
 
 // span returns the smallest and largest value; ok is false if all are NaN.
 func (g *grid) span() (lo, hi float64, ok bool) {
@@ -135,8 +138,7 @@ func (g *grid) span() (lo, hi float64, ok bool) {
 
 // at returns the value at (x, y) between the four nearest crossings.
 func (g *grid) at(x, y float64) float64 {
-	u := (x - g.x0) / (g.x1 - g.x0) * float64(g.cols-1)
-	v := (y - g.y0) / (g.y1 - g.y0) * float64(g.rows-1)
+	u, v := g.xs.norm(x)*float64(g.cols-1), g.ys.norm(y)*float64(g.rows-1)
 	if !(u >= 0 && v >= 0 && u <= float64(g.cols-1) && v <= float64(g.rows-1)) {
 		return math.NaN()
 	}
@@ -147,8 +149,35 @@ func (g *grid) at(x, y float64) float64 {
 }
 
 // level returns the pieces of the line where the value is z, each a segment
-// x0, y0, x1, y1 (marching squares).
+// x0, y0, x1, y1 (marching squares). Between crossings the values change linearly.
 func (g *grid) level(z float64) [][4]float64 {
+	return g.cuts(z, func(_, _ [2]int, a, b float64) float64 { return a / (a - b) })
+}
+
+// steepLevel is level for a function that may jump: it looks for the place where the
+// function passes z between two crossings.
+func (g *grid) steepLevel(z float64) [][4]float64 {
+	return g.cuts(z, func(from, to [2]int, a, _ float64) float64 {
+		lo, hi := 0.0, 1.0
+		for range 16 {
+			t := (lo + hi) / 2
+			v := g.f(g.x(way(from[1], to[1], t)), g.y(way(from[0], to[0], t)))
+			if (v-z < 0) == (a < 0) {
+				lo = t
+			} else {
+				hi = t
+			}
+		}
+		return (lo + hi) / 2
+	})
+}
+
+// way returns the number that lies the share t of the way from a to b.
+func way(a, b int, t float64) float64 { return float64(a) + t*float64(b-a) }
+
+// cuts returns the segments of level. cut returns where the values pass z on the way
+// between two crossings, where they are larger than z by a and b, as a share of the way.
+func (g *grid) cuts(z float64, cut func(from, to [2]int, a, b float64) float64) [][4]float64 {
 	var segments [][4]float64
 	for i := range g.rows - 1 {
 		for j := range g.cols - 1 {
@@ -160,11 +189,8 @@ func (g *grid) level(z float64) [][4]float64 {
 				if (za < 0) == (zb < 0) || math.IsNaN(za) || math.IsNaN(zb) {
 					continue
 				}
-				t := za / (za - zb)
-				cuts = append(cuts, [2]float64{
-					g.x(float64(a[1]) + t*float64(b[1]-a[1])),
-					g.y(float64(a[0]) + t*float64(b[0]-a[0])),
-				})
+				t := cut(a, b, za, zb)
+				cuts = append(cuts, [2]float64{g.x(way(a[1], b[1], t)), g.y(way(a[0], b[0], t))})
 			}
 			for k := 0; k+1 < len(cuts); k += 2 {
 				segments = append(segments, [4]float64{cuts[k][0], cuts[k][1], cuts[k+1][0], cuts[k+1][1]})

@@ -220,18 +220,18 @@ type even struct{ m probabilistic }
 
 func (e *even) plot(c vector.Canvas, p *axes) {
 	g := newGrid(func(x, y float64) float64 { return e.m.ProbaOne([]float64{x, y})[1] },
-		p.x.min, p.x.max, p.y.min, p.y.max, 97, 73)
-	strokeLevel(c, p, g, 0.5, vector.LineStyle{Color: Black, Width: 1.6})
+		p.x, p.y, 97, 73)
+	strokeLevel(c, p, g.steepLevel(0.5), vector.LineStyle{Color: Black, Width: 1.6})
 }
 
 func (e *even) bounds(_, _ *limits) {}
 
 func (e *even) covers(vector.Canvas, *axes) []vector.Point { return nil }
 
-func strokeLevel(c vector.Canvas, p *axes, g *grid, z float64, line vector.LineStyle) {
+func strokeLevel(c vector.Canvas, p *axes, segments [][4]float64, line vector.LineStyle) {
 	c.SetLineStyle(line)
 	var path vector.Path
-	for _, s := range g.level(z) {
+	for _, s := range segments {
 		from, _ := place(c, p, s[0], s[1])
 		to, _ := place(c, p, s[2], s[3])
 		path.Move(from)
