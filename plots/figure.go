@@ -139,19 +139,46 @@ func (f *Figure) fix(name string, l *limits, lo, hi float64) *Figure {
 		return f.fail(name, []float64{lo, hi}, "%s: from %v to %v; give two finite numbers, the smaller first", name, lo, hi)
 	}
 	l.lo, l.hi, l.fixed = lo, hi, true
+	return f.checkRange(name, l)
+}
+
+// checkRange keeps an error for fixed ends that the axis cannot show.
+func (f *Figure) checkRange(name string, l *limits) *Figure {
+	switch {
+	case !l.fixed:
+	case l.normal && !(l.lo > 0 && l.hi < 1):
+		return f.fail(name, []float64{l.lo, l.hi}, "%s: from %v to %v; an axis of DET lies between 0 and 1, without these", name, l.lo, l.hi)
+	case l.log && l.lo <= 0:
+		return f.fail(name, []float64{l.lo, l.hi}, "%s: from %v to %v; a logarithmic axis must begin above 0", name, l.lo, l.hi)
+	}
 	return f
 }
 
 // LogX makes the horizontal axis logarithmic. Values that are not positive
-// are left out.
-func (f *Figure) LogX() *Figure { f.x.log = true; return f }
+// are left out. A fixed axis that does not begin above 0 is an error.
+func (f *Figure) LogX() *Figure { return f.makeLog("XRange", &f.x) }
 
 // LogY makes the vertical axis logarithmic. Values that are not positive are
-// left out.
-func (f *Figure) LogY() *Figure { f.y.log = true; return f }
+// left out. A fixed axis that does not begin above 0 is an error.
+func (f *Figure) LogY() *Figure { return f.makeLog("YRange", &f.y) }
 
-// Equal gives a unit the same length on both axes, so that right angles look right. One
-// axis then shows more than the data need.
+func (f *Figure) makeLog(name string, l *limits) *Figure {
+	if l.normal {
+		return f.fail("axes", "logarithmic", "DET: the axes show quantiles of the normal distribution and cannot be logarithmic")
+	}
+	l.log = true
+	for _, i := range f.items {
+		if _, ok := i.(*boundary); ok {
+			return f.curved()
+		}
+	}
+	return f.checkRange(name, l)
+}
+
+// Equal gives a unit the same length on both axes, so that right angles look right; on
+// two logarithmic axes, a power of ten. One axis then shows more than the data need; if
+// its ends are fixed, the figure is narrower or lower instead. If only one axis is
+// logarithmic, [Show] and [Save] report an error.
 func (f *Figure) Equal() *Figure { f.equal = true; return f }
 
 func (f *Figure) add(i item) *Figure {

@@ -212,6 +212,12 @@ func TestErrors(t *testing.T) {
 		{Scatter(five), bad("data", 5)},
 		{Scatter(two).Line([]float64{1, 2, 3}, 0, ""), bad("w", 3)},
 		{Scatter(two).LogX().Line([]float64{1, 2}, 0, ""), bad("axes", "logarithmic")},
+		{Scatter(two).Line([]float64{1, 2}, 0, "").LogX(), bad("axes", "logarithmic")},
+		{New("x", "y").XRange(0, 1000).LogX(), bad("XRange", []float64{0, 1000})},
+		{New("x", "y").LogY().YRange(-1, 1), bad("YRange", []float64{-1, 1})},
+		{Bars("", "", []string{"a"}, Curve{Y: []float64{1}}).LogX(), bad("XRange", []float64{-0.5, 0.5})},
+		{DET(Ranked{Ranking: fourScores()}).XRange(0, 1), bad("XRange", []float64{0, 1})},
+		{DET(Ranked{Ranking: fourScores()}).LogY(), bad("axes", "logarithmic")},
 		{Scatter(two).Points([]float64{1}, nil, ""), bad("x and y", []int{1, 0})},
 		{Scatter(two).XRange(3, 1), bad("XRange", []float64{3, 1})},
 		{Scatter(two).YRange(nan, 1), bad("YRange", []float64{nan, 1})},
@@ -340,6 +346,11 @@ func TestEqualAxes(t *testing.T) {
 		Scatter(twoClasses(9)).Equal(),
 		New("", "").XRange(0, 1).YRange(0, 9).Equal(),
 		New("", "").XRange(0, 9).YRange(0, 1).Equal(),
+		New("", "").XRange(0, 1).Points([]float64{0, 1}, []float64{0, 20}, "").Equal(),
+		New("", "").YRange(0, 1).Points([]float64{0, 20}, []float64{0, 1}, "").Equal(),
+		New("", "").YRange(0, 1).Points([]float64{0, 0.1}, []float64{0, 1}, "").Equal(),
+		New("", "").Points([]float64{1e-9, 1}, []float64{1, 10}, "").LogX().LogY().Equal(),
+		DET(Ranked{Ranking: fourScores()}).Equal(),
 	} {
 		p := f.axes()
 		x, y := f.ranges()
@@ -349,6 +360,16 @@ func TestEqualAxes(t *testing.T) {
 		if ux, uy := units(p, p.inside(c).Size()); math.Abs(ux/uy-1) > 0.02 {
 			t.Errorf("a point is %v wide and %v high", ux, uy)
 		}
+		if x.fixed && (p.x.min != x.lo || p.x.max != x.hi) || y.fixed && (p.y.min != y.lo || p.y.max != y.hi) {
+			t.Errorf("fixed axes from %v to %v and from %v to %v", p.x.min, p.x.max, p.y.min, p.y.max)
+		}
+	}
+}
+
+func TestEqualNeedsAxesOfOneKind(t *testing.T) {
+	f := New("x", "y").Points([]float64{1, 2}, []float64{1, 2}, "").Equal().LogX()
+	if err := Save(t.TempDir()+"/x.svg", f); !errtest.Is(err, bad("Equal", nil)) {
+		t.Error(err)
 	}
 }
 

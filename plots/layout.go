@@ -23,6 +23,9 @@ func (f *Figure) draw(c vector.Canvas) error {
 	x, y := f.ranges()
 	p.x.show(x)
 	p.y.show(y)
+	if f.equal && (x.log != y.log || x.normal != y.normal) {
+		return invalid.Worded("Equal", nil, "plots: Equal: only one axis is logarithmic; a unit cannot have the same length on both")
+	}
 	if f.bar != nil {
 		c.Max.X -= f.bar.width()
 	}
@@ -190,10 +193,9 @@ func (f *Figure) fit(p *axes, c vector.Canvas, x, y limits) vector.Canvas {
 		if f.equal {
 			p.x.show(x)
 			p.y.show(y)
-			if x.fixed && y.fixed {
+			widen(p, whole, x, y)
+			if x.fixed || y.fixed {
 				c = shrink(p, whole)
-			} else {
-				widen(p, c)
 			}
 		}
 		inside := p.inside(c).Size()
@@ -209,20 +211,24 @@ func (f *Figure) fit(p *axes, c vector.Canvas, x, y limits) vector.Canvas {
 
 // units returns how much of each axis is shown on a unit of length.
 func units(p *axes, inside vector.Point) (x, y float64) {
-	return (p.x.max - p.x.min) / float64(inside.X), (p.y.max - p.y.min) / float64(inside.Y)
+	return p.x.span() / float64(inside.X), p.y.span() / float64(inside.Y)
 }
 
-// widen lets one axis show more, until a unit has the same length on both.
-func widen(p *axes, c vector.Canvas) {
-	x, y := units(p, p.inside(c).Size())
-	grow := func(a *axis, ratio float64) {
-		middle, half := (a.min+a.max)/2, (a.max-a.min)/2*max(1, ratio)
-		if finite(middle-half) && finite(middle+half) {
-			a.min, a.max = middle-half, middle+half
+// span returns how much the axis shows.
+func (a *axis) span() float64 { return a.scale(a.max) - a.scale(a.min) }
+
+// widen lets one axis that is not fixed show more, until a unit has the same length on both.
+func widen(p *axes, c vector.Canvas, x, y limits) {
+	ux, uy := units(p, p.inside(c).Size())
+	grow := func(a *axis, fixed bool, ratio float64) {
+		lo, hi := a.scale(a.min), a.scale(a.max)
+		middle, half := (lo+hi)/2, (hi-lo)/2*max(1, ratio)
+		if lo, hi = a.value(middle-half), a.value(middle+half); ratio > 1 && !fixed && finite(lo) && finite(hi) {
+			a.min, a.max = lo, hi
 		}
 	}
-	grow(&p.x, y/x)
-	grow(&p.y, x/y)
+	grow(&p.x, x.fixed, uy/ux)
+	grow(&p.y, y.fixed, ux/uy)
 }
 
 // shrink returns the middle of the canvas where a unit has the same length on
