@@ -37,5 +37,11 @@ func normalTicks(lo, hi float64, n int) []tick {
 			break
 		}
 	}
+	if len(ticks) < 2 { // few errors of one kind: the axis is short
+		ticks = linearTicks(100*lo, 100*hi, n, false)
+		for i := range ticks {
+			ticks[i].Value /= 100
+		}
+	}
 	return ticks
 }

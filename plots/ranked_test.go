@@ -306,7 +306,7 @@ func TestNormalTicks(t *testing.T) {
 		{0.009, 0.6, 6, []string{"2", "5", "10", "20", "40", "60"}},
 		{0.0009, 0.9991, 8, []string{"0.1", "1", "5", "20", "50", "80", "95", "99", "99.9"}},
 		{0.0009, 0.9991, 3, []string{"1", "10", "50", "90", "99"}},
-		{0.41, 0.43, 5, []string{}},
+		{0.41, 0.43, 5, []string{"41.0", "41.5", "42.0", "42.5", "43.0"}},
 	} {
 		if got := labels(normalTicks(test.lo, test.hi, test.n)); !slices.Equal(got, test.want) {
 			t.Errorf("from %v to %v: %q, want %q", test.lo, test.hi, got, test.want)

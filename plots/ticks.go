@@ -96,7 +96,22 @@ func logTicks(lo, hi float64, n int) []tick {
 			ticks = append(ticks, tick)
 		}
 	}
+	if decades < 1 && labelled(ticks) < 2 {
+		// At the upper end the numbers are closer to each other than on average.
+		denser := hi * math.Log(hi/lo) / (hi - lo)
+		return linearTicks(lo, hi, max(2, int(math.Round(float64(n)/denser))), false)
+	}
 	return ticks
+}
+
+// labelled returns the number of ticks with a label.
+func labelled(ticks []tick) (n int) {
+	for _, t := range ticks {
+		if t.Label != "" {
+			n++
+		}
+	}
+	return n
 }
 
 // power writes a tick of a logarithmic axis: one digit and zeros.
@@ -113,14 +128,10 @@ func horizontalTicks(width vector.Length, label vector.TextStyle, ticks func(n i
 	for n := 9; n > 2; n-- {
 		t := ticks(n)
 		var widest vector.Length
-		labels := 0
 		for _, tick := range t {
-			if tick.Label != "" {
-				widest = max(widest, label.Width(tick.Label))
-				labels++
-			}
+			widest = max(widest, label.Width(tick.Label))
 		}
-		if vector.Length(labels)*(widest+gap) <= width {
+		if vector.Length(labelled(t))*(widest+gap) <= width {
 			return t
 		}
 	}
@@ -132,7 +143,7 @@ func horizontalTicks(width vector.Length, label vector.TextStyle, ticks func(n i
 func verticalTicks(height vector.Length, label vector.TextStyle, ticks func(n int) []tick) []tick {
 	n := min(8, max(2, int(height/(label.Height("0")*2.4))))
 	t := ticks(n)
-	for ; len(t) < 2 && n < 5; n++ {
+	for ; labelled(t) < 2 && n < 5; n++ {
 		t = ticks(n + 1)
 	}
 	return t

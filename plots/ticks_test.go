@@ -87,3 +87,29 @@ func TestVerticalTicksAreNotAlone(t *testing.T) {
 		}
 	}
 }
+
+// A short axis that is not linear has numbers too.
+func TestShortAxesHaveLabels(t *testing.T) {
+	for _, test := range []struct {
+		lo, hi float64
+		n      int
+		want   []string
+	}{
+		{0.26, 0.45, 6, []string{"0.30", "0.35", "0.40", "0.45"}},
+		{1.01, 1.05, 6, []string{"1.01", "1.02", "1.03", "1.04", "1.05"}},
+		{2.1, 4.9, 4, []string{"3", "4"}},
+		{0.9, 2.1, 9, []string{"1", "2"}},
+	} {
+		if got := labels(logTicks(test.lo, test.hi, test.n)); !slices.Equal(got, test.want) {
+			t.Errorf("from %v to %v: %q, want %q", test.lo, test.hi, got, test.want)
+		}
+		if got := normalTicks(test.lo/10, test.hi/10, test.n); len(got) < 2 || got[0].Value < test.lo/10 || got[len(got)-1].Value > test.hi/10+1e-9 {
+			t.Errorf("from %v to %v: %v", test.lo/10, test.hi/10, got)
+		}
+	}
+	for _, height := range []vector.Length{30, 60, 200} {
+		if got := verticalTicks(height, textStyle(10, Black), func(n int) []tick { return logTicks(0.26, 0.45, n) }); len(labels(got)) < 2 {
+			t.Errorf("%v high: %q", height, labels(got))
+		}
+	}
+}
