@@ -81,8 +81,11 @@ func arrow(c vector.Canvas, line vector.LineStyle, from, to vector.Point) {
 	along := d.Scale(1 / length)
 	across := vector.Point{X: -along.Y, Y: along.X}
 	neck := to.Sub(along.Scale(head))
-	c.StrokeLine2(line, from.X, from.Y, neck.X, neck.Y)
-	c.FillPolygon(line.Color, []vector.Point{to, neck.Add(across.Scale(head / 2.4)), neck.Sub(across.Scale(head / 2.4))})
+	c.StrokeLines(line, c.ClipLinesXY([]vector.Point{from, neck})...)
+	tip := c.ClipPolygonXY([]vector.Point{to, neck.Add(across.Scale(head / 2.4)), neck.Sub(across.Scale(head / 2.4))})
+	if len(tip) > 2 {
+		c.FillPolygon(line.Color, tip)
+	}
 }
 
 // label writes s to the right of pt and above it, to the left where there is

@@ -52,8 +52,11 @@ type column struct {
 func (b *column) corners(c vector.Canvas, p *axes) (vector.Rectangle, bool) {
 	foot, _ := place(c, p, b.x, max(0, p.y.min))
 	head, ok := place(c, p, b.x+b.wide, b.value)
-	low, high := max(min(foot.Y, head.Y), c.Min.Y), min(max(foot.Y, head.Y), c.Max.Y)
-	return vector.Rectangle{Min: vector.Point{X: foot.X, Y: low}, Max: vector.Point{X: head.X, Y: high}}, ok && low < high
+	r, seen := c.ClipRectangle(vector.Rectangle{
+		Min: vector.Point{X: foot.X, Y: min(foot.Y, head.Y)},
+		Max: vector.Point{X: head.X, Y: max(foot.Y, head.Y)},
+	})
+	return r, ok && seen
 }
 
 func (b *column) plot(c vector.Canvas, p *axes) {

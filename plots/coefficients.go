@@ -162,13 +162,18 @@ func (b *bar) plot(c vector.Canvas, p *axes) {
 			Min: vector.Point{X: min(zero.X, end.X), Y: zero.Y},
 			Max: vector.Point{X: max(zero.X, end.X), Y: end.Y},
 		}
-		c.SetColor(areaColor(b.style))
-		c.Fill(r.Path())
+		if seen, ok := c.ClipRectangle(r); ok || r.Min.X == r.Max.X && c.Contains(r.Min) && c.Contains(r.Max) {
+			c.SetColor(areaColor(b.style))
+			c.Fill(seen.Path())
+		}
 	}
 	if math.IsNaN(b.low) || math.IsNaN(b.high) {
 		return
 	}
-	at, _ := place(c, p, 0, b.y)
+	at, _ := place(c, p, b.from, b.y)
+	if !c.ContainsY(at.Y) {
+		return
+	}
 	cap := min(4*pixel, at.Y-zero.Y)
 	edged := intervalLine
 	edged.Color, edged.Width = white, 2.4 // is seen on a black bar
@@ -178,10 +183,15 @@ func (b *bar) plot(c vector.Canvas, p *axes) {
 			if !ok {
 				return edge // it goes on for ever
 			}
+			if !c.ContainsX(end.X) {
+				return min(max(end.X, c.Min.X), c.Max.X)
+			}
 			c.StrokeLine2(line, end.X, at.Y-cap, end.X, at.Y+cap)
 			return end.X
 		}
-		c.StrokeLine2(line, reach(b.low, c.Min.X), at.Y, reach(b.high, c.Max.X), at.Y)
+		if low, high := reach(b.low, c.Min.X), reach(b.high, c.Max.X); low < high || c.ContainsX(low) && b.low == b.high {
+			c.StrokeLine2(line, low, at.Y, high, at.Y)
+		}
 	}
 }
 

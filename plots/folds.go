@@ -254,7 +254,7 @@ func (s *stripNames) plot(c vector.Canvas, p *axes) {
 			name = s.names[s.of[i]]
 		}
 		sty := textStyle(min(9, (high.Y-low.Y)*0.8), inkOn(s.color(s.of[i])))
-		if r := (vector.Rectangle{Min: low, Max: high}); sty.Width(name) < r.Size().X*0.9 && sty.Size >= smallest {
+		if r, seen := c.ClipRectangle(vector.Rectangle{Min: low, Max: high}); seen && sty.Width(name) < r.Size().X*0.9 && sty.Size >= smallest {
 			at := r.Center()
 			at.Y += sty.Extents().Descent / 2
 			c.FillText(sty, at, name)
@@ -278,6 +278,9 @@ type rowTexts struct {
 func (r *rowTexts) plot(c vector.Canvas, p *axes) {
 	write := func(y float64, text string) {
 		at, _ := place(c, p, r.x, y)
+		if !c.Contains(at) {
+			return
+		}
 		next, _ := place(c, p, r.x, y+1)
 		sty := textStyle(min(10, 0.9*(next.Y-at.Y)), Black)
 		sty.XAlign = vector.XLeft

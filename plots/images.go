@@ -184,6 +184,9 @@ type caption struct {
 
 func (t *caption) plot(c vector.Canvas, p *axes) {
 	pt, _ := place(c, p, t.x, t.y)
+	if !c.Contains(pt) {
+		return
+	}
 	corner, _ := place(c, p, t.x+t.width, t.y+t.height)
 	sty := textStyle(10.5, Black)
 	for (sty.Width(t.text) > corner.X-pt.X || sty.Size > 0.8*(corner.Y-pt.Y)) && sty.Size > 5 {
@@ -202,6 +205,12 @@ type frame struct{ *raster }
 func (r *frame) plot(c vector.Canvas, p *axes) {
 	low, _ := place(c, p, r.x0, r.y0)
 	high, _ := place(c, p, r.x1, r.y1)
-	c.SetLineStyle(vector.LineStyle{Color: Silver, Width: 0.6})
-	c.Stroke(vector.Rectangle{Min: low, Max: high}.Path())
+	line := vector.LineStyle{Color: Silver, Width: 0.6}
+	if c.Contains(low) && c.Contains(high) {
+		c.SetLineStyle(line)
+		c.Stroke(vector.Rectangle{Min: low, Max: high}.Path())
+		return
+	}
+	corners := []vector.Point{low, {X: high.X, Y: low.Y}, high, {X: low.X, Y: high.Y}, low}
+	c.StrokeLines(line, c.ClipLinesXY(corners)...)
 }

@@ -28,8 +28,33 @@ func (r *raster) plot(c vector.Canvas, p *axes) {
 	low, ok := place(c, p, r.x0, r.y0)
 	high, ok2 := place(c, p, r.x1, r.y1)
 	if ok && ok2 {
-		c.DrawImage(vector.Rectangle{Min: low, Max: high}, r.img)
+		drawInside(c, vector.Rectangle{Min: low, Max: high}, r.img)
 	}
+}
+
+// drawInside draws the part of an image in a rectangle that lies on the canvas.
+func drawInside(c vector.Canvas, r vector.Rectangle, img *image.NRGBA) {
+	if c.Contains(r.Min) && c.Contains(r.Max) {
+		c.DrawImage(r, img)
+		return
+	}
+	part, ok := c.ClipRectangle(r)
+	if !ok {
+		return
+	}
+	const sharp = 300 // dots at least, for edges between a few large pixels
+	whole, size, b := r.Size(), part.Size(), img.Bounds()
+	shareX, shareY := float64(size.X/whole.X), float64(size.Y/whole.Y)
+	left, top := float64((part.Min.X-r.Min.X)/whole.X), float64((r.Max.Y-part.Max.Y)/whole.Y)
+	cut := image.NewNRGBA(image.Rect(0, 0, max(sharp, int(shareX*float64(b.Dx()))), max(sharp, int(shareY*float64(b.Dy())))))
+	for y := range cut.Bounds().Dy() {
+		v := top + shareY*(float64(y)+0.5)/float64(cut.Bounds().Dy())
+		for x := range cut.Bounds().Dx() {
+			u := left + shareX*(float64(x)+0.5)/float64(cut.Bounds().Dx())
+			cut.SetNRGBA(x, y, img.NRGBAAt(b.Min.X+min(int(u*float64(b.Dx())), b.Dx()-1), b.Min.Y+min(int(v*float64(b.Dy())), b.Dy()-1)))
+		}
+	}
+	c.DrawImage(part, cut)
 }
 
 func (r *raster) bounds(x, y *limits) {

@@ -13,6 +13,13 @@ func (c Canvas) ClipLinesXY(line []Point) [][]Point {
 	return all
 }
 
+// ClipRectangle returns the part of r that lies on the canvas, and whether there is one.
+func (c Canvas) ClipRectangle(r Rectangle) (Rectangle, bool) {
+	r.Min = Point{max(r.Min.X, c.Min.X), max(r.Min.Y, c.Min.Y)}
+	r.Max = Point{min(r.Max.X, c.Max.X), min(r.Max.Y, c.Max.Y)}
+	return r, r.Min.X < r.Max.X && r.Min.Y < r.Max.Y
+}
+
 // ClipPolygonXY returns the part of a polygon that lies on the canvas, as a polygon that may
 // run along the sides (Sutherland and Hodgman). It is empty if nothing is left.
 func (c Canvas) ClipPolygonXY(polygon []Point) []Point {
