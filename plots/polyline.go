@@ -1,6 +1,8 @@
 package plots
 
 import (
+	"math"
+
 	"linclass/plots/internal/vector"
 )
 
@@ -29,7 +31,7 @@ func (l *polyline) pieces(c vector.Canvas, p *axes) [][]vector.Point {
 
 func (l *polyline) plot(c vector.Canvas, p *axes) {
 	for _, piece := range l.pieces(c, p) {
-		c.StrokeLines(l.line, c.ClipLinesXY(piece)...)
+		c.StrokeLines(l.line, c.ClipLinesXY(thinned(piece))...)
 		if len(piece) == 1 && l.glyph.Shape == nil {
 			c.DrawGlyph(vector.GlyphStyle{Color: l.line.Color, Radius: l.line.Width, Shape: disc}, piece[0])
 		}
@@ -37,6 +39,39 @@ func (l *polyline) plot(c vector.Canvas, p *axes) {
 			c.DrawGlyph(l.glyph, pt)
 		}
 	}
+}
+
+// thinned leaves out points of a line of thousands that nobody sees: of neighbours in one
+// column of pixels the first, the last, the lowest and the highest remain. A file would
+// otherwise grow with them.
+func thinned(line []vector.Point) []vector.Point {
+	const many = 4000
+	if len(line) <= many {
+		return line
+	}
+	column := func(pt vector.Point) float64 { return math.Floor(float64(pt.X / pixel)) }
+	var kept []vector.Point
+	for i := 0; i < len(line); {
+		low, high, end := i, i, i
+		for end < len(line) && column(line[end]) == column(line[i]) {
+			if line[end].Y < line[low].Y {
+				low = end
+			}
+			if line[end].Y > line[high].Y {
+				high = end
+			}
+			end++
+		}
+		last := -1
+		for _, k := range []int{i, min(low, high), max(low, high), end - 1} {
+			if k != last {
+				kept = append(kept, line[k])
+			}
+			last = k
+		}
+		i = end
+	}
+	return kept
 }
 
 func (*polyline) isData() {}

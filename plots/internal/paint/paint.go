@@ -31,7 +31,7 @@ func File(p *vector.Picture, format string) ([]byte, error) {
 	switch format {
 	case "png":
 		c := vgimg.NewWith(vgimg.UseWH(w, h), vgimg.UseDPI(2*96))
-		On(c, withoutGround(p))
+		On(newPiecewise(c, w, h), withoutGround(p))
 		return encodePNG(c.Image().(*image.RGBA), p.Title, p.Description) // it is one, and white where nothing is drawn
 	case "svg":
 		c := vgsvg.New(w, h)
