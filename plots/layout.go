@@ -29,6 +29,7 @@ func (f *Figure) draw(c vector.Canvas) error {
 	if f.bar != nil {
 		c.Max.X -= f.bar.width()
 	}
+	p.fitNames(c.Size())
 	xName, yName := p.x.takeName(), p.y.takeName()
 	c.Min.X += yName.room()
 	c.Min.Y += xName.room()

@@ -10,12 +10,32 @@ import (
 // nameShare is how much of a figure the names along an axis take at most.
 const nameShare = 0.4
 
+// fitNames shortens the names of the axes of a figure of the given size.
+func (p *axes) fitNames(size vector.Point) {
+	const usual = 0.85 // of the figure: the axes with numbers beside them
+	p.x.fitName(min(usual*size.X, size.X-p.y.beside()))
+	p.y.fitName(min(usual*size.Y, size.Y-p.x.below()))
+}
+
 // shortenNames cuts names that take too much of a figure of the given size.
 func (p *axes) shortenNames(size vector.Point) {
 	p.y.shorten(nameShare * size.X)
 	if sin := math.Sin(p.x.labelStyle.Rotation); sin > 0 {
 		p.x.shorten(nameShare*size.Y/vector.Length(sin) - p.x.labelStyle.Height("Mg"))
 	}
+}
+
+// fitName writes the name of an axis smaller, and then cuts it, if it is much longer than
+// the axis, which would otherwise become shorter to leave room for it.
+func (a *axis) fitName(length vector.Length) {
+	const much, least = 1.2, 9
+	if a.nameStyle.Width(a.name) <= much*length {
+		return
+	}
+	for a.nameStyle.Width(a.name) > length && a.nameStyle.Size > least {
+		a.nameStyle.Size -= 0.5
+	}
+	a.name = shorten(a.name, a.nameStyle, length)
 }
 
 // shorten cuts the names of an axis to a width.

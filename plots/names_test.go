@@ -79,3 +79,38 @@ func TestShortNamesStay(t *testing.T) {
 		t.Errorf("%v×%v", f.width, f.height)
 	}
 }
+
+// The name of an axis that is longer than the figure is cut, not the axes.
+func TestLongNameOfAxis(t *testing.T) {
+	long := strings.Repeat("mean of the squared residuals ", 10) + "end"
+	for name, f := range map[string]*Figure{
+		"linear":       New(long, long),
+		"logarithmic":  New(long, long).LogX().LogY(),
+		"tall":         New(long, long).Size(250, 800),
+		"with a bar":   Contour(func(x, y float64) float64 { return x }, Axis{long, 0, 1}, Axis{long, 0, 1}),
+		"coefficients": Coefficients(model(1, 3, 0)).Labels(long, ""),
+	} {
+		var room probe
+		f.add(&room)
+		names := 0
+		for _, a := range drawn(t, f) {
+			s, ok := a.(vector.Text)
+			if !ok || !strings.HasPrefix(s.Text, "mean") {
+				continue
+			}
+			names++
+			width := vector.TextStyle{Size: s.Size}.Width(s.Text)
+			// A vertical name is turned: its X runs upwards.
+			side := vector.Length(max(f.width, f.height)) * pixel
+			if names == 1 {
+				side = vector.Length(f.width) * pixel
+			}
+			if !strings.Contains(s.Text, "…") || !strings.HasSuffix(s.Text, "end") || s.Size < 9 || s.At.X < 0 || s.At.X+width > side {
+				t.Errorf("%s: %q of %v points from %v to %v of %v", name, s.Text, s.Size, s.At.X, s.At.X+width, side)
+			}
+		}
+		if size := room.c.Size(); names == 0 || float64(size.X/pixel) < 0.6*f.width || float64(size.Y/pixel) < 0.6*f.height {
+			t.Errorf("%s: axes of %v in a figure of %v×%v pixels, %d names", name, size, f.width, f.height, names)
+		}
+	}
+}
