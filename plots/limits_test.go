@@ -63,7 +63,8 @@ func TestHugeValues(t *testing.T) {
 func TestDivergenceIsClipped(t *testing.T) {
 	f := New("x", "y").XRange(0, 4).YRange(-1, 1).Segment(1, 0, 3, 1e30, "").Segment(0, -1e30, 4, 1e30, "")
 	for i, want := range [][2]float64{{0.25, 0.25}, {0.5, 0.5}} {
-		c := vector.New(100, 100)
+		c := vector.New(300, 300)
+		c.Rectangle = vector.Rectangle{Min: vector.Point{X: 100, Y: 100}, Max: vector.Point{X: 200, Y: 200}}
 		p := f.axes()
 		x, y := f.ranges()
 		p.x.show(x)
@@ -71,7 +72,7 @@ func TestDivergenceIsClipped(t *testing.T) {
 		f.items[i].plot(c, p)
 		path := c.Actions[len(c.Actions)-1].(vector.Stroke)
 		from, to := path[0].At, path[len(path)-1].At
-		if got := [2]float64{float64(from.X) / 100, float64(to.X) / 100}; math.Abs(got[0]-want[0]) > 1e-9 || math.Abs(got[1]-want[1]) > 1e-9 || to.Y != 100 {
+		if got := [2]float64{float64(from.X)/100 - 1, float64(to.X)/100 - 1}; math.Abs(got[0]-want[0]) > 1e-9 || math.Abs(got[1]-want[1]) > 1e-9 || to.Y != 200 {
 			t.Errorf("from %v to %v", from, to)
 		}
 	}

@@ -48,16 +48,19 @@ func (c Canvas) sides() [4]half {
 }
 
 // side returns what lies in a half-plane, and where a segment crosses its edge. The
-// crossing is exactly on the edge, however far away the ends are.
+// crossing is on the edge, however far away the ends are.
 func side(at, inward Point) (inside func(Point) bool, crossing func(p, q Point) Point) {
 	along := func(d Point) Length { return d.X*inward.X + d.Y*inward.Y }
 	inside = func(p Point) bool { return along(p.Sub(at)) >= -slop }
 	crossing = func(p, q Point) Point {
 		cut := q.Sub(p).Scale(along(p.Sub(at)) / along(p.Sub(q))).Add(p)
-		if inward.X != 0 {
-			cut.X = at.X
-		} else {
-			cut.Y = at.Y
+		if off := along(cut.Sub(at)); off > slop || off < -slop {
+			// The ends are so far away that rounding shows.
+			if inward.X != 0 {
+				cut.X = at.X
+			} else {
+				cut.Y = at.Y
+			}
 		}
 		return cut
 	}
