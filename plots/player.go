@@ -33,7 +33,7 @@ import (
 type Player struct {
 	// Title is above the frames.
 	Title string
-	// Delay is the time per frame at speed 1; 0 means 700 ms.
+	// Delay is the time per frame at speed 1, at least 1 ms; 0 means 700 ms.
 	Delay time.Duration
 	// Still is the number, from 1, of the frame that is shown on paper, without scripts,
 	// and before the reader moves the player. 0 means the last frame on paper, and the
@@ -120,8 +120,8 @@ func (p *Player) check() error {
 		return invalid.Worded("frames", nil, "plots: the player has no frames; use Add")
 	case p.Still < 0 || p.Still > len(p.frames):
 		return invalid.Worded("Player.Still", p.Still, "plots: Player.Still = %d of %d frames; it must be a frame number from 1, or 0", p.Still, len(p.frames))
-	case p.Delay < 0:
-		return invalid.Worded("Player.Delay", p.Delay, "plots: Player.Delay = %v; it must be positive, or 0 for 700 ms", p.Delay)
+	case p.Delay != 0 && p.Delay < time.Millisecond:
+		return invalid.Worded("Player.Delay", p.Delay, "plots: Player.Delay = %v; it must be at least 1 ms, or 0 for 700 ms", p.Delay)
 	}
 	return nil
 }

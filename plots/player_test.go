@@ -100,8 +100,8 @@ func TestPlayerOptions(t *testing.T) {
 
 func TestPlayerErrors(t *testing.T) {
 	good := func() *Player { return threeFrames() }
-	late, early := good(), good()
-	late.Still, early.Delay = 4, -time.Second
+	late, early, fast := good(), good(), good()
+	late.Still, early.Delay, fast.Delay = 4, -time.Second, 999*time.Microsecond
 	for name, test := range map[string]struct {
 		p    *Player
 		path string
@@ -113,6 +113,7 @@ func TestPlayerErrors(t *testing.T) {
 		"first counts": {(&Player{}).Add("none").Add("nil", nil), "p.html", bad("figures", nil)},
 		"still":        {late, "p.html", bad("Player.Still", 4)},
 		"delay":        {early, "p.html", bad("Player.Delay", -time.Second)},
+		"fast":         {fast, "p.html", bad("Player.Delay", 999*time.Microsecond)},
 		"extension":    {good(), "p.gif", bad("path", ".gif")},
 	} {
 		t.Run(name, func(t *testing.T) {
