@@ -40,5 +40,6 @@
 //
 // Colours are those of Okabe and Ito, which colour-blind readers can tell
 // apart, and each class has a marker shape and each curve a dash pattern of
-// its own, so that figures also work in grey.
+// its own, so that figures also work in grey. The font is Liberation Sans, which has the
+// letters of Latin, Greek, Cyrillic and Hebrew; [Save] says what happens to others.
 package plots

@@ -13,7 +13,9 @@ import (
 // Save writes the figure to a file in the format of its extension: .png,
 // .svg or .pdf. Several figures become panels of one picture. A PNG has two
 // dots per pixel, for sharp lines on modern screens. In a PDF the letters are
-// shapes, in an SVG they are text.
+// shapes, in an SVG they are text. A PNG and a PDF have □ for a character that the font
+// lacks, such as Korean, Thai or Arabic letters and emoji; an SVG leaves it to the fonts of
+// the reader.
 //
 // The file also holds the titles of the figures and their [Figure.AltText]: an
 // SVG as title and description, which screen readers read, a PDF as title and

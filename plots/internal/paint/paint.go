@@ -10,6 +10,7 @@ import (
 	"image/color"
 	"runtime"
 	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 
@@ -31,7 +32,7 @@ func File(p *vector.Picture, format string) ([]byte, error) {
 	switch format {
 	case "png":
 		c := vgimg.NewWith(vgimg.UseWH(w, h), vgimg.UseDPI(2*96))
-		On(newPiecewise(c, w, h), withoutGround(p))
+		On(newPiecewise(c, w, h), shaped(withoutGround(p)))
 		return encodePNG(c.Image().(*image.RGBA), p.Title, p.Description) // it is one, and white where nothing is drawn
 	case "svg":
 		c := vgsvg.New(w, h)
@@ -40,11 +41,11 @@ func File(p *vector.Picture, format string) ([]byte, error) {
 		return describeSVG(portable(b.Bytes()), p.Title, p.Description), err
 	case "pdf":
 		c := vgpdf.New(w, h)
-		On(outlined{c}, p)
+		On(outlined{c}, shaped(p))
 		if _, err := c.WriteTo(&b); err != nil {
 			return nil, err
 		}
-		return describePDF(b.Bytes(), p.Title, p.Description)
+		return describePDF(undated(b.Bytes()), p.Title, p.Description)
 	}
 	return nil, formatError(format)
 }
@@ -77,6 +78,25 @@ func withoutGround(p *vector.Picture) *vector.Picture {
 	}
 	q := *p
 	q.Actions = slices.Delete(slices.Clone(p.Actions), 1, 2)
+	return &q
+}
+
+// shaped returns the picture with □ for the characters that the font lacks, which would
+// otherwise be missing without a trace.
+func shaped(p *vector.Picture) *vector.Picture {
+	q := *p
+	q.Actions = slices.Clone(p.Actions)
+	for i, a := range q.Actions {
+		if t, ok := a.(vector.Text); ok {
+			t.Text = strings.Map(func(r rune) rune {
+				if vector.Has(r) {
+					return r
+				}
+				return '□'
+			}, t.Text)
+			q.Actions[i] = t
+		}
+	}
 	return &q
 }
 

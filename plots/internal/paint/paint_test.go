@@ -13,6 +13,7 @@ import (
 	"image/png"
 	"math"
 	"math/rand/v2"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
@@ -226,5 +227,84 @@ func checkUpdate(t *testing.T, file []byte) {
 	}
 	if want := fmt.Sprintf("/Info %d 0 R /Prev %s >>", object, tables[0][1]); !bytes.Contains(file, []byte(want)) {
 		t.Errorf("no %q", want)
+	}
+}
+
+// labelled is a picture with a text.
+func labelled(text string) *vector.Picture {
+	c := vector.New(100, 30)
+	c.FillText(vector.TextStyle{Color: color.Black, Size: 12, XAlign: vector.XCenter, YAlign: vector.YCenter}, c.Center(), text)
+	return c.Picture
+}
+
+// XML has no control characters, not even escaped.
+func TestControlCharacters(t *testing.T) {
+	for _, text := range []string{"a\x00b\x1b[1mc\x7f", "bad \xff\xfe bytes", "\uFFFE\uFFFF\b"} {
+		svg, err := File(labelled(text), "svg")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := xml.Unmarshal(svg, new(struct{})); err != nil {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+}
+
+// Characters that the font lacks are boxes in a PNG, and stay what they are in an SVG.
+func TestMissingCharacters(t *testing.T) {
+	file := func(text, format string) string {
+		data, err := File(labelled(text), format)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(data)
+	}
+	for _, text := range []string{"한국", "ไท", "عر", "🙂🙂"} {
+		// The box is less wide than these are said to be.
+		p := labelled(text)
+		want := *p
+		want.Actions = append([]vector.Action(nil), p.Actions...)
+		for i, a := range want.Actions {
+			if s, ok := a.(vector.Text); ok {
+				s.Text = "□□"
+				want.Actions[i] = s
+			}
+		}
+		for _, format := range []string{"png", "pdf"} {
+			box, err := File(&want, format)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := file(text, format); got != string(box) || got == file("", format) {
+				t.Errorf("%s: a %s without boxes", text, format)
+			}
+		}
+		if !strings.Contains(file(text, "svg"), ">"+text+"<") {
+			t.Errorf("%s is not in the SVG", text)
+		}
+	}
+	for _, r := range "aé−ηЖא₁□" {
+		if !vector.Has(r) {
+			t.Errorf("no %c", r)
+		}
+	}
+}
+
+// Files of equal figures are equal, whenever they are made.
+func TestPDFWithoutDate(t *testing.T) {
+	p := drawing()
+	p.Title = "title"
+	pdf, err := File(p, "pdf")
+	if err != nil {
+		t.Fatal(err)
+	}
+	dates := regexp.MustCompile(`Date \(D:(\d+)`).FindAllSubmatch(pdf, -1)
+	for _, date := range dates {
+		if string(date[1]) != "20000101000000" {
+			t.Errorf("made at %s", date[1])
+		}
+	}
+	if len(dates) == 0 {
+		t.Error("no date")
 	}
 }

@@ -20,6 +20,15 @@ var (
 	pdfTable = regexp.MustCompile(`startxref\s+(\d+)`)
 )
 
+// pdfDate is a time at which a file was made.
+var pdfDate = regexp.MustCompile(`/(Creation|Mod)Date \(D:\d{14}`)
+
+// undated replaces the times in a PDF file by the start of 2000, so that equal figures are
+// equal files. Its length stays the same, as its tables need.
+func undated(file []byte) []byte {
+	return pdfDate.ReplaceAll(file, []byte("/${1}Date (D:20000101000000"))
+}
+
 // describePDF adds title and subject to a PDF file: a new object behind its end,
 // with a table and a trailer of its own (ISO 32000-1, 7.5.6, incremental
 // updates).

@@ -113,7 +113,20 @@ func (c Canvas) FillText(s TextStyle, at Point, text string) {
 	}
 }
 
-// split returns the lines of a text.
+// split returns the lines of a text, without characters that XML does not allow: control
+// characters other than a tab.
 func split(text string) []string {
+	text = strings.Map(func(r rune) rune {
+		if r < ' ' && r != '\t' && r != '\n' || r == 0xFFFE || r == 0xFFFF {
+			return -1
+		}
+		return r
+	}, text)
 	return strings.Split(strings.TrimRight(text, "\n"), "\n")
+}
+
+// Has reports whether the font has a shape for a character.
+func Has(r rune) bool {
+	_, ok := sans().advance[r]
+	return ok
 }
