@@ -16,7 +16,8 @@ import (
 const (
 	gonum     = "gonum.org/v1/gonum/..."
 	plot      = "gonum.org/v1/plot/..."
-	images    = "golang.org/x/image/..." // fonts, as gonum.org/v1/plot has them
+	pdf       = "codeberg.org/go-pdf/fpdf" // PDF, as gonum.org/v1/plot has it
+	images    = "golang.org/x/image/..."   // fonts, as gonum.org/v1/plot has them
 	gonbui    = "github.com/janpfeifer/gonb/..."
 	gota      = "github.com/go-gota/gota/..."
 	bar       = "github.com/schollz/progressbar/v3"
@@ -82,7 +83,7 @@ var rooms = []struct {
 	{"lclass/validate", []string{gonum, lclass, metric, calibrate, decide, strictjson, parallel, invalid}, "validate measures the models of lclass with metric, and calibrates and decides out of fold"},
 	{"frames", []string{gonum, gota, lclass, metric}, "frames makes gota frames of the tables of lclass and of metric's reports"},
 	{"plots/progress", []string{bar, term, validate, plots}, "progress shows how far validate has come, on a terminal and in a notebook"},
-	{"plots/...", []string{gonum, plot, images, gonbui, lclass, metric, mle, validate, invalid, plots, page}, "plots draws what lclass, metric, mle and validate compute"},
+	{"plots/...", []string{gonum, plot, pdf, images, gonbui, lclass, metric, mle, validate, invalid, plots, page}, "plots draws what lclass, metric, mle and validate compute"},
 	{"internal/brief", nil, "brief knows texts and no data"},
 	{"internal/invalid", nil, "invalid knows names of settings and no package"},
 	{"internal/errtest", nil, "errtest knows errors and no package"},

@@ -45,7 +45,7 @@ func File(p *vector.Picture, format string) ([]byte, error) {
 		if _, err := c.WriteTo(&b); err != nil {
 			return nil, err
 		}
-		return describePDF(undated(b.Bytes()), p.Title, p.Description)
+		return describePDF(b.Bytes(), p.Title, p.Description)
 	}
 	return nil, formatError(format)
 }

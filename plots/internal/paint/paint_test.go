@@ -291,12 +291,21 @@ func TestMissingCharacters(t *testing.T) {
 }
 
 // Files of equal figures are equal, whenever they are made.
-func TestPDFWithoutDate(t *testing.T) {
-	p := drawing()
-	p.Title = "title"
-	pdf, err := File(p, "pdf")
+func TestPDFIsReproducible(t *testing.T) {
+	c := vector.New(100, 100)
+	for i := range 6 {
+		img := image.NewNRGBA(image.Rect(0, 0, i+1, 2))
+		c.DrawImage(c.Rectangle, img)
+	}
+	c.Title = "title"
+	pdf, err := File(c.Picture, "pdf")
 	if err != nil {
 		t.Fatal(err)
+	}
+	for range 5 {
+		if again, err := File(c.Picture, "pdf"); err != nil || !bytes.Equal(pdf, again) {
+			t.Fatalf("another file: %v", err)
+		}
 	}
 	dates := regexp.MustCompile(`Date \(D:(\d+)`).FindAllSubmatch(pdf, -1)
 	for _, date := range dates {

@@ -9,7 +9,10 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"time"
 	"unicode/utf16"
+
+	"codeberg.org/go-pdf/fpdf"
 )
 
 // The end of a PDF file says how many objects there are, which is the first one,
@@ -20,13 +23,13 @@ var (
 	pdfTable = regexp.MustCompile(`startxref\s+(\d+)`)
 )
 
-// pdfDate is a time at which a file was made.
-var pdfDate = regexp.MustCompile(`/(Creation|Mod)Date \(D:\d{14}`)
-
-// undated replaces the times in a PDF file by the start of 2000, so that equal figures are
-// equal files. Its length stays the same, as its tables need.
-func undated(file []byte) []byte {
-	return pdfDate.ReplaceAll(file, []byte("/${1}Date (D:20000101000000"))
+func init() {
+	// Equal figures are equal files, whenever they are made. The exception are several
+	// images of one width, such as the strips of folds: fpdf writes them in random order.
+	date := time.Date(2000, time.January, 1, 0, 0, 0, 0, time.UTC)
+	fpdf.SetDefaultCreationDate(date)
+	fpdf.SetDefaultModificationDate(date)
+	fpdf.SetDefaultCatalogSort(true) // images by their widths
 }
 
 // describePDF adds title and subject to a PDF file: a new object behind its end,

@@ -9,7 +9,7 @@ import (
 	"gonum.org/v1/plot/vg"
 )
 
-// piecewise is a canvas that strokes a line that goes to and fro very often in pieces. The
+// piecewise is a canvas that strokes a line that goes up and down very often in pieces. The
 // rasteriser behind vgimg takes a time that grows with the square of the crossings of a row
 // of dots: a minute for a noisy curve of thousands of values.
 type piecewise struct {

@@ -30,7 +30,7 @@ func (s *strokes) Stroke(p vg.Path) {
 	s.Canvas.Stroke(p)
 }
 
-// noise is a curve that crosses 100 points of height to and fro.
+// noise is a curve that crosses 100 points of height at each step.
 func noise(n int) (p vg.Path) {
 	r := rand.New(rand.NewPCG(1, 1))
 	p.Move(vg.Point{X: 0, Y: 50})
