@@ -10,6 +10,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -81,7 +82,7 @@ func listZip(r io.ReaderAt, size int64, zone *time.Location) (files []file, refu
 func whyNot(f *zip.File, name string) error {
 	const encryptedFlag = 1
 	switch {
-	case path.IsAbs(name) || !filepath.IsLocal(filepath.FromSlash(path.Clean(name))) || strings.Contains(name, ":/"):
+	case path.IsAbs(name) || slices.Contains(strings.Split(name, "/"), "..") || !filepath.IsLocal(filepath.FromSlash(path.Clean(name))) || strings.Contains(name, ":/"):
 		return leadsOut
 	case f.Mode()&fs.ModeSymlink != 0:
 		return isLink

@@ -17,8 +17,9 @@ import (
 // notebooks, such as a roster that lies there.
 func sortOut(files []file, o Options) (all []Submission, refused []string) {
 	files = known(files)
-	list, err := gradescope(files)
-	for _, p := range parcels(files, o) {
+	top := commonFolder(files, o)
+	list, err := gradescope(files, top)
+	for _, p := range parcels(files, top, o) {
 		s := choose(p, o)
 		if p.loose && s.Path == "" {
 			refused = append(refused, names(p.files)+": not a notebook, and its name fits no student")

@@ -23,11 +23,11 @@ type gradescopeEntry struct {
 	CreatedAt yaml.Node `yaml:":created_at"`
 }
 
-// gradescope returns the export's list by the names of the folders, nil if there is
-// none.
-func gradescope(files []file) (map[string]gradescopeEntry, error) {
+// gradescope returns the list at the top of the export, by the names of the folders;
+// nil if there is none. A file of that name further down is a student's and says nothing.
+func gradescope(files []file, top string) (map[string]gradescopeEntry, error) {
 	for _, f := range files {
-		if path.Base(f.path) != metadataFile {
+		if f.path != path.Join(top, metadataFile) {
 			continue
 		}
 		data, err := f.read()

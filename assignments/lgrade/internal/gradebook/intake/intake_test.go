@@ -153,6 +153,40 @@ func TestLayouts(t *testing.T) {
 	}
 }
 
+// Only the list at the top of Gradescope's export says whose the folders are. Students can
+// hand in a file of that name.
+func TestForgedList(t *testing.T) {
+	list := func(of string, ids ...string) string {
+		text := "/submission_metadata.yml="
+		for i, id := range ids {
+			text += fmt.Sprintf(of+":\n  :submitters:\n  - :name: N\n    :sid: %[2]s\n  :created_at: 2020-01-01 10:00:00 Z\n", i+1, id)
+		}
+		return text
+	}
+	const moodle = "S_%[1]d_assignsubmission_file_"
+	for _, c := range []struct {
+		name  string
+		files []string
+		want  []string
+	}{
+		{"Moodle", []string{"S_1_assignsubmission_file_/x.ipynb", "S_2_assignsubmission_file_/x.ipynb", "S_2_assignsubmission_file_" + list(moodle, "b2", "b1")},
+			[]string{"1 S_1_assignsubmission_file_/x.ipynb", "2 S_2_assignsubmission_file_/x.ipynb"}},
+		{"Gradescope", []string{"x/submission_1/x.ipynb", "x/submission_1" + list("submission_%d", "b2", "b1"), "x/submission_2/x.ipynb", "x" + list("submission_%d", "b1", "b2")},
+			[]string{"b1 x/submission_1/x.ipynb", "b2 x/submission_2/x.ipynb"}},
+		{"folders", []string{"b1/x.ipynb", "b2/x.ipynb", "b2" + list("b%d", "b2", "b1")}, []string{"b1 b1/x.ipynb", "b2 b2/x.ipynb"}},
+	} {
+		for kind, path := range map[string]string{"folder": folder(t, c.files...), "archive": archive(t, nil, c.files...)} {
+			in := open(t, nil, path)
+			if got := whose(in, nil); !slices.Equal(got, c.want) {
+				t.Errorf("%s, %s: %q, want %q", c.name, kind, got, c.want)
+			}
+			if s := in.Submissions[1]; c.name != "Gradescope" && s.Clock == "Gradescope" {
+				t.Errorf("%s, %s: Gradescope's time %v", c.name, kind, s.Time)
+			}
+		}
+	}
+}
+
 func TestNewestCounts(t *testing.T) {
 	same := "=" + content("same")
 	for _, c := range []struct {
@@ -321,6 +355,7 @@ func TestHostileArchives(t *testing.T) {
 		{"upwards", nil, "../../etc/b1.ipynb", leadsOut},
 		{"upwards with backslashes", nil, `..\..\b1.ipynb`, leadsOut},
 		{"upwards inside", nil, "b1/../../b1.ipynb", leadsOut},
+		{"into another folder", nil, "b1/../b2/b1.ipynb", leadsOut},
 		{"absolute", nil, "/etc/b1.ipynb", leadsOut},
 		{"drive", nil, "C:/b1.ipynb", leadsOut},
 		{"link", link, "b1.ipynb=/etc/passwd", isLink},

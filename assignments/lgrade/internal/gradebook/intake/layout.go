@@ -25,17 +25,16 @@ type parcel struct {
 	timeless  bool // the times of the files are not those of handing in
 	loose     bool // a file beside those of the students, as far as its name says
 	files     []file
-	submitted string // the name that a list of the LMS has for it
+	submitted string // the name that Gradescope's list has for it; "" if another LMS named it
 }
 
-// parcels sorts files by who handed them in.
-func parcels(files []file, o Options) []*parcel {
-	top := commonFolder(files, o)
+// parcels sorts the files below top by who handed them in.
+func parcels(files []file, top string, o Options) []*parcel {
 	var all []*parcel
 	byName := map[string]*parcel{}
 	for _, f := range files {
 		rel := strings.TrimPrefix(strings.TrimPrefix(f.path, top), "/")
-		if path.Base(rel) == metadataFile {
+		if rel == metadataFile {
 			continue
 		}
 		name, p := parcelOf(rel, o)
@@ -53,7 +52,7 @@ func parcels(files []file, o Options) []*parcel {
 func parcelOf(rel string, o Options) (name string, p *parcel) {
 	first, _, inFolder := strings.Cut(rel, "/")
 	if m := moodle.FindStringSubmatch(first); m != nil {
-		return "moodle " + m[1] + m[2], &parcel{key: roster.Key{Name: strings.ReplaceAll(m[1], "_", " "), LMS: m[2]}, submitted: first}
+		return "moodle " + m[1] + m[2], &parcel{key: roster.Key{Name: strings.ReplaceAll(m[1], "_", " "), LMS: m[2]}}
 	}
 	if m := canvas.FindStringSubmatch(first); m != nil && !inFolder {
 		return "canvas " + m[1] + m[3], &parcel{key: roster.Key{Name: m[1], LMS: m[3]}, late: m[2] != "", timeless: true}
@@ -111,7 +110,7 @@ func wrapper(files []file, top string, o Options) (string, bool) {
 		if deeper {
 			return !strings.EqualFold(first, o.Assignment)
 		}
-		return moodle.MatchString(first) || canvas.MatchString(first) || first == metadataFile ||
+		return moodle.MatchString(first) || canvas.MatchString(first) ||
 			isNotebook(first) && !strings.EqualFold(first, o.Assignment+".ipynb")
 	}
 	return folder, slices.ContainsFunc(inside, isStudents)
