@@ -14,12 +14,17 @@ import (
 )
 
 // sortOut makes submissions of files. It refuses files of nobody that are no
-// notebooks, such as a roster that lies there.
-func sortOut(files []file, o Options) (all []Submission, refused []string) {
+// notebooks, such as a roster that lies there. The folder is the name of the one that was
+// listed, "" for an archive.
+func sortOut(files []file, folder string, o Options) (all []Submission, refused []string) {
 	files = known(files)
 	top := commonFolder(files, o)
 	list, err := gradescope(files, top)
+	nbgraders := path.Base(path.Join(folder, top)) == submittedFolder
 	for _, p := range parcels(files, top, o) {
+		if nbgraders && p.submitted != "" {
+			p.stamp = path.Join(top, p.submitted, o.Assignment, timestampFile)
+		}
 		s := choose(p, o)
 		if p.loose && s.Path == "" {
 			refused = append(refused, names(p.files)+": not a notebook, and its name fits no student")
@@ -75,8 +80,10 @@ func choose(p *parcel, o Options) Submission {
 	}
 	s.Path, s.read = last.path, last.read
 	s.Time, s.Clock = last.time, last.clock
-	if t, ok := timestamp(p.files); ok {
+	if t, ok := timestamp(p.files, p.stamp); ok {
 		s.Time, s.Clock = t, timestampFile
+	} else if i := slices.IndexFunc(p.files, isTimestamp); i >= 0 {
+		note("%s does not count as the time: only nbgrader's own does, %s/ID/%s/%s", p.files[i].path, submittedFolder, o.Assignment, timestampFile)
 	}
 	if p.timeless {
 		s.Time, s.Clock = time.Time{}, ""
@@ -188,19 +195,26 @@ func newest(files []file) (time.Time, string) {
 	return last.time, last.clock
 }
 
-// timestampFile is where nbgrader says when something was handed in.
-const timestampFile = "timestamp.txt"
+// Where nbgrader says when something was handed in: submitted/ID/NAME/timestamp.txt.
+// Anywhere else students may have written the file themselves.
+const (
+	submittedFolder = "submitted"
+	timestampFile   = "timestamp.txt"
+)
 
-func timestamp(files []file) (time.Time, bool) {
-	for _, f := range files {
-		if path.Base(f.path) != timestampFile {
-			continue
-		}
-		if data, err := f.read(); err == nil {
-			return parseTimestamp(strings.TrimSpace(string(data)))
-		}
+func isTimestamp(f file) bool { return path.Base(f.path) == timestampFile }
+
+// timestamp reads the file at the path that nbgrader writes to.
+func timestamp(files []file, stamp string) (time.Time, bool) {
+	i := slices.IndexFunc(files, func(f file) bool { return strings.EqualFold(f.path, stamp) })
+	if i < 0 {
+		return time.Time{}, false
 	}
-	return time.Time{}, false
+	data, err := files[i].read()
+	if err != nil {
+		return time.Time{}, false
+	}
+	return parseTimestamp(strings.TrimSpace(string(data)))
 }
 
 // parseTimestamp reads "2026-10-05 23:58:12.123456 Asia/Bangkok", with a name, an

@@ -79,7 +79,7 @@ func Open(paths []string, o Options) (*Intake, error) {
 		if err != nil {
 			return nil, err
 		}
-		submissions, loose := sortOut(files, o)
+		submissions, loose := sortOut(files, folderName(path), o)
 		in.Refused = append(in.Refused, slices.Concat(refused, loose)...)
 		in.Submissions = append(in.Submissions, submissions...)
 	}
@@ -122,6 +122,15 @@ func list(path string, zone *time.Location) ([]file, []string, error) {
 		return listFolder(path)
 	}
 	return listArchive(path, zone)
+}
+
+// folderName returns the name of a folder, "" if it is a file.
+func folderName(path string) string {
+	full, err := filepath.Abs(path)
+	if info, statErr := os.Stat(path); err != nil || statErr != nil || !info.IsDir() {
+		return ""
+	}
+	return filepath.Base(full)
 }
 
 // A file is one that was handed in.

@@ -330,8 +330,8 @@ func TestTimes(t *testing.T) {
 		{"file", folder(t, "b1/perceptron.ipynb"), monday, "file", false},
 		{"archive", archive(t, nil, "b1/perceptron.ipynb"), monday, "archive", false},
 		{"archive without zone", archive(t, classic, "b1/perceptron.ipynb"), time.Date(2026, 10, 5, 5, 0, 0, 0, bangkok), "archive", false},
-		{"nbgrader", folder(t, "b1/perceptron/perceptron.ipynb", "b1/perceptron/timestamp.txt=2026-10-04 08:00:00.000000 UTC"), time.Date(2026, 10, 4, 8, 0, 0, 0, time.UTC), "timestamp.txt", false},
-		{"nbgrader, zone", folder(t, "b1/timestamp.txt=2026-10-04 08:00:00.5 Asia/Bangkok\n", "b1/perceptron.ipynb"), time.Date(2026, 10, 4, 1, 0, 0, 5e8, time.UTC), "timestamp.txt", false},
+		{"nbgrader", folder(t, "submitted/b1/perceptron/perceptron.ipynb", "submitted/b1/perceptron/timestamp.txt=2026-10-04 08:00:00.000000 UTC"), time.Date(2026, 10, 4, 8, 0, 0, 0, time.UTC), "timestamp.txt", false},
+		{"nbgrader, zone", filepath.Join(folder(t, "submitted/b1/perceptron/timestamp.txt=2026-10-04 08:00:00.5 Asia/Bangkok\n", "submitted/b1/perceptron/perceptron.ipynb"), "submitted"), time.Date(2026, 10, 4, 1, 0, 0, 5e8, time.UTC), "timestamp.txt", false},
 		{"Canvas", folder(t, "doejane_LATE_12_900_perceptron.ipynb"), time.Time{}, "", true},
 		{"Gradescope", folder(t, "submission_1/x.ipynb", "submission_metadata.yml=submission_1:\n  :submitters:\n  - :name: J\n  :created_at: 2026-10-05 03:00:00.123456000 Z\n"),
 			time.Date(2026, 10, 5, 3, 0, 0, 123456000, time.UTC), "Gradescope", false},
@@ -340,6 +340,28 @@ func TestTimes(t *testing.T) {
 		s := open(t, nil, c.path).Submissions[0]
 		if !s.Time.Equal(c.want) || s.Clock != c.clock || s.Late != c.late {
 			t.Errorf("%s: %v by %q, late %v; want %v by %q", c.name, s.Time, s.Clock, s.Late, c.want, c.clock)
+		}
+	}
+}
+
+// A timestamp counts only where nbgrader writes it: elsewhere it may be the student's.
+func TestForgedTimestamp(t *testing.T) {
+	const stamp = "/timestamp.txt=2020-01-01 08:00:00 UTC"
+	moodle := "S_1_assignsubmission_file_"
+	for _, files := range [][]string{
+		{moodle + "/perceptron.ipynb", moodle + stamp},
+		{"submitted/" + moodle + "/perceptron/perceptron.ipynb", "submitted/" + moodle + "/perceptron" + stamp},
+		{"b1/perceptron.ipynb", "b1" + stamp, "b2/perceptron.ipynb"},
+		{"b1/perceptron/perceptron.ipynb", "b1/perceptron" + stamp, "b2/perceptron.ipynb"},
+		{"b1/submitted/b1/perceptron/perceptron.ipynb", "b1/submitted/b1/perceptron" + stamp, "b2/perceptron.ipynb"},
+		{"submitted/b1/perceptron.ipynb", "submitted/b1" + stamp, "submitted/b2/perceptron.ipynb"},
+		{"submitted/b1/perceptron/perceptron.ipynb", "submitted/b1/perceptron/x" + stamp},
+	} {
+		for clock, path := range map[string]string{"file": folder(t, files...), "archive": archive(t, nil, files...)} {
+			s := open(t, nil, path).Submissions[0]
+			if !s.Time.Equal(monday) || s.Clock != clock || !strings.Contains(strings.Join(s.Notes, "\n"), "timestamp.txt does not count as the time") {
+				t.Errorf("%q: %v by %s, notes %q", files, s.Time, s.Clock, s.Notes)
+			}
 		}
 	}
 }

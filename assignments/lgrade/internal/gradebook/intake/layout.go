@@ -25,6 +25,7 @@ type parcel struct {
 	timeless  bool // the times of the files are not those of handing in
 	loose     bool // a file beside those of the students, as far as its name says
 	files     []file
+	stamp     string // the path of nbgrader's timestamp; "" if nbgrader has not made the folder
 	submitted string // the name that Gradescope's list has for it; "" if another LMS named it
 }
 
