@@ -190,7 +190,7 @@ func (j *gradeJob) lists(g gradeFlags) error {
 
 // run grades the class and writes everything.
 func (j *gradeJob) run(ctx context.Context) error {
-	in, err := intake.Open(j.paths, intake.Options{Assignment: j.assignment.Name, Zone: j.dates.Zone, Roster: j.roster})
+	in, err := intake.Open(ctx, j.paths, intake.Options{Assignment: j.assignment.Name, Zone: j.dates.Zone, Roster: j.roster})
 	if err != nil {
 		return err
 	}

@@ -191,7 +191,7 @@ func isAssignment(dir string) bool {
 
 // gradescopeResults grades what is in a directory, or a notebook, as Gradescope wants it.
 func gradescopeResults(ctx context.Context, a *assignment.Assignment, path string, set grading.Settings) ([]byte, error) {
-	one, err := intake.One(path, a.Name)
+	one, err := intake.One(ctx, path, a.Name)
 	if err != nil {
 		return nil, err
 	}

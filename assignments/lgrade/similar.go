@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -33,7 +34,7 @@ have few right solutions. Read the lines before you suspect anybody.`,
 		Example: "  lgrade similar perceptron submissions/perceptron.zip",
 		Args:    wants(2, -1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			report, err := s.run(o, args[0], args[1:])
+			report, err := s.run(cmd.Context(), o, args[0], args[1:])
 			if err != nil {
 				return err
 			}
@@ -64,7 +65,7 @@ type comparison struct {
 	earlier        []string
 }
 
-func (s *comparison) run(o *options, name string, paths []string) (similar.Report, error) {
+func (s *comparison) run(ctx context.Context, o *options, name string, paths []string) (similar.Report, error) {
 	home, err := o.home()
 	if err != nil {
 		return similar.Report{}, err
@@ -77,7 +78,7 @@ func (s *comparison) run(o *options, name string, paths []string) (similar.Repor
 	if err != nil {
 		return similar.Report{}, err
 	}
-	in, err := intake.Open(paths, intake.Options{Assignment: name, Roster: class})
+	in, err := intake.Open(ctx, paths, intake.Options{Assignment: name, Roster: class})
 	if err != nil {
 		return similar.Report{}, err
 	}
@@ -86,7 +87,7 @@ func (s *comparison) run(o *options, name string, paths []string) (similar.Repor
 		return similar.Report{}, err
 	}
 	programs, unread := programsOf(in.People(class), "")
-	others, err := s.others(a)
+	others, err := s.others(ctx, a)
 	if err != nil {
 		return similar.Report{}, err
 	}
@@ -152,7 +153,7 @@ func givenOf(a *assignment.Assignment) (similar.Given, error) {
 }
 
 // others returns the solution and what was handed in in earlier years.
-func (s *comparison) others(a *assignment.Assignment) ([]similar.Program, error) {
+func (s *comparison) others(ctx context.Context, a *assignment.Assignment) ([]similar.Program, error) {
 	data, err := os.ReadFile(a.Notebook())
 	if err != nil {
 		return nil, err
@@ -163,7 +164,7 @@ func (s *comparison) others(a *assignment.Assignment) ([]similar.Program, error)
 	}
 	all := []similar.Program{similar.New("the solution", n)}
 	for _, path := range s.earlier {
-		in, err := intake.Open([]string{path}, intake.Options{Assignment: a.Name})
+		in, err := intake.Open(ctx, []string{path}, intake.Options{Assignment: a.Name})
 		if err != nil {
 			return nil, err
 		}

@@ -126,7 +126,7 @@ func newSchool(t *testing.T, files map[string]string) *school {
 
 func (s *school) class() *Class {
 	s.Helper()
-	in, err := intake.Open([]string{s.dir}, intake.Options{Assignment: "perceptron", Zone: time.UTC, Roster: s.list})
+	in, err := intake.Open(s.Context(), []string{s.dir}, intake.Options{Assignment: "perceptron", Zone: time.UTC, Roster: s.list})
 	if err != nil {
 		s.Fatal(err)
 	}

@@ -3,6 +3,7 @@ package intake
 import (
 	"archive/zip"
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -19,7 +20,7 @@ import (
 )
 
 // listArchive lists what is in a ZIP file. It stays open for the files to be read.
-func listArchive(name string, zone *time.Location) ([]file, []string, error) {
+func listArchive(ctx context.Context, name string, zone *time.Location) ([]file, []string, error) {
 	f, err := os.Open(name)
 	if err != nil {
 		return nil, nil, err
@@ -28,7 +29,10 @@ func listArchive(name string, zone *time.Location) ([]file, []string, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	files, refused, err := listZip(f, info.Size(), zone)
+	files, refused, err := listZip(ctx, f, info.Size(), mostFiles, zone)
+	if ctx.Err() != nil {
+		return nil, nil, ctx.Err()
+	}
 	if err != nil {
 		return nil, nil, &openError{name, err}
 	}
@@ -46,15 +50,18 @@ func (e *openError) Error() string {
 }
 func (e *openError) Unwrap() error { return e.err }
 
-func listZip(r io.ReaderAt, size int64, zone *time.Location) (files []file, refused []string, err error) {
+func listZip(ctx context.Context, r io.ReaderAt, size int64, most int, zone *time.Location) (files []file, refused []string, err error) {
 	archive, err := zip.NewReader(r, size)
 	if err != nil && !errors.Is(err, zip.ErrInsecurePath) {
 		return nil, nil, err
 	}
-	if len(archive.File) > mostFiles {
-		return nil, nil, fmt.Errorf("has more than %d files", mostFiles)
+	if len(archive.File) > most {
+		return nil, nil, fmt.Errorf("has more than %d files", most)
 	}
 	for _, f := range archive.File {
+		if ctx.Err() != nil {
+			return nil, nil, ctx.Err()
+		}
 		name := entryName(f)
 		if f.Mode().IsDir() || strings.HasSuffix(name, "/") {
 			continue
@@ -137,12 +144,12 @@ func hasUnixTime(extra []byte) bool {
 }
 
 // unpacked returns the files of an archive that a student handed in, in place of it.
-func unpacked(f file, zone *time.Location) ([]file, error) {
+func unpacked(ctx context.Context, f file, zone *time.Location) ([]file, error) {
 	data, err := f.read()
 	if err != nil {
 		return nil, err
 	}
-	files, _, err := listZip(bytes.NewReader(data), int64(len(data)), zone)
+	files, _, err := listZip(ctx, bytes.NewReader(data), int64(len(data)), mostUnpacked, zone)
 	for i := range files {
 		files[i].path = path.Join(f.path, files[i].path)
 		files[i].time, files[i].clock = f.time, f.clock

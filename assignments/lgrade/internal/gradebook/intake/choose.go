@@ -3,7 +3,7 @@ package intake
 import (
 	"bytes"
 	"cmp"
-	"crypto/sha256"
+	"context"
 	"fmt"
 	"path"
 	"slices"
@@ -16,22 +16,25 @@ import (
 // sortOut makes submissions of files. It refuses files of nobody that are no
 // notebooks, such as a roster that lies there. The folder is the name of the one that was
 // listed, "" for an archive.
-func sortOut(files []file, folder string, o Options) (all []Submission, refused []string) {
+func sortOut(ctx context.Context, files []file, folder string, o Options) (all []Submission, refused []string, err error) {
 	files = known(files)
-	top := commonFolder(files, o)
-	list, err := gradescope(files, top)
+	top := commonFolder(ctx, files, o)
+	list, listErr := gradescope(files, top)
 	nbgraders := path.Base(path.Join(folder, top)) == submittedFolder
-	for _, p := range parcels(files, top, o) {
+	for _, p := range parcels(ctx, files, top, o) {
 		if nbgraders && p.submitted != "" {
 			p.stamp = path.Join(top, p.submitted, o.Assignment, timestampFile)
 		}
-		s := choose(p, o)
+		s := choose(ctx, p, o)
+		if ctx.Err() != nil {
+			return nil, nil, ctx.Err()
+		}
 		if p.loose && s.Path == "" {
 			refused = append(refused, names(p.files)+": not a notebook, and its name fits no student")
 			continue
 		}
-		if err != nil {
-			s.Notes = append(s.Notes, err.Error())
+		if listErr != nil {
+			s.Notes = append(s.Notes, listErr.Error())
 		}
 		if entry, ok := list[p.submitted]; ok {
 			if keys := entry.keys(); keys != nil {
@@ -46,31 +49,35 @@ func sortOut(files []file, folder string, o Options) (all []Submission, refused 
 		}
 		all = append(all, s)
 	}
-	return all, refused
+	return all, refused, ctx.Err()
 }
 
 // choose finds the notebook that counts among the files of a student, and says what
 // else there is.
-func choose(p *parcel, o Options) Submission {
+func choose(ctx context.Context, p *parcel, o Options) Submission {
 	s := Submission{Keys: []roster.Key{p.key}, Late: p.late}
 	note := func(format string, args ...any) { s.Notes = append(s.Notes, fmt.Sprintf(format, args...)) }
 
-	notebooks := pick(p.files, o.Assignment)
-	if !slices.ContainsFunc(notebooks, readable) {
-		notebooks = append(notebooks, pick(fromArchives(p.files, o, note), o.Assignment)...)
+	r := &reader{ctx: ctx}
+	notebooks := r.look(r.pick(p.files, o.Assignment))
+	if !slices.ContainsFunc(notebooks, candidate.readable) {
+		notebooks = append(notebooks, r.look(r.pick(r.unpack(p.files, o, note), o.Assignment))...)
 	}
 	if len(notebooks) == 0 {
 		note("no notebook among the files: %s", names(p.files))
 		s.Time, s.Clock = newest(p.files)
 		return s
 	}
-	slices.SortStableFunc(notebooks, func(a, b file) int { return a.time.Compare(b.time) })
+	slices.SortStableFunc(notebooks, func(a, b candidate) int { return a.time.Compare(b.time) })
 	last := notebooks[len(notebooks)-1]
 	for _, f := range slices.Backward(notebooks) {
-		if readable(f) {
+		if f.readable() {
 			last = f
 			break
 		}
+	}
+	if r.full {
+		note("some files are not read: of one student, lgrade reads at most %d files and %d MB", mostRead, mostReadBytes>>20)
 	}
 	if others := different(notebooks, last); len(others) > 0 {
 		note("%d different notebooks: %s counts as the newest that can be read, not %s", len(others)+1, last.path, names(others))
@@ -93,10 +100,10 @@ func choose(p *parcel, o Options) Submission {
 
 // pick returns the notebooks, only those in the assignment's folder or with its
 // name if there are such.
-func pick(files []file, assignment string) []file {
+func (r *reader) pick(files []file, assignment string) []file {
 	notebooks := filter(files, func(f file) bool { return isNotebook(f.path) })
 	if len(notebooks) == 0 {
-		notebooks = filter(files, looksLikeNotebook)
+		notebooks = filter(files, r.looksLikeNotebook)
 	}
 	for _, better := range []func(file) bool{
 		func(f file) bool { return inFolder(f.path, assignment) },
@@ -108,8 +115,6 @@ func pick(files []file, assignment string) []file {
 	}
 	return notebooks
 }
-
-func readable(f file) bool { return f.unreadable() == nil }
 
 func filter(files []file, keep func(file) bool) []file {
 	var kept []file
@@ -124,10 +129,10 @@ func filter(files []file, keep func(file) bool) []file {
 func isNotebook(name string) bool { return strings.EqualFold(path.Ext(name), ".ipynb") }
 
 // looksLikeNotebook is for those that browsers saved with another extension.
-func looksLikeNotebook(f file) bool {
+func (r *reader) looksLikeNotebook(f file) bool {
 	switch strings.ToLower(path.Ext(f.path)) {
 	case ".json", ".txt", "":
-		data, err := f.read()
+		data, err := r.read(f)
 		return err == nil && bytes.Contains(data, []byte(`"nbformat"`))
 	}
 	return false
@@ -143,14 +148,14 @@ func named(name, assignment string) bool {
 	return strings.Contains(strings.ToLower(path.Base(name)), strings.ToLower(assignment))
 }
 
-// fromArchives looks into the archives that students hand in.
-func fromArchives(files []file, o Options, note func(string, ...any)) []file {
+// unpack looks into the archives that students hand in.
+func (r *reader) unpack(files []file, o Options, note func(string, ...any)) []file {
 	var inside []file
 	for _, f := range files {
 		if !strings.EqualFold(path.Ext(f.path), ".zip") {
 			continue
 		}
-		found, err := unpacked(f, o.Zone)
+		found, err := unpacked(r.ctx, r.limited(f), o.Zone)
 		if err != nil {
 			note("%s cannot be unpacked: %v", f.path, err)
 			continue
@@ -161,20 +166,14 @@ func fromArchives(files []file, o Options, note func(string, ...any)) []file {
 }
 
 // different returns the files whose contents are not those of one.
-func different(files []file, one file) []file {
-	want, err := digest(one)
-	if err != nil {
-		return nil
+func different(files []candidate, one candidate) []file {
+	var others []file
+	for _, f := range files {
+		if one.sum != nil && (f.sum == nil || *f.sum != *one.sum) {
+			others = append(others, f.file)
+		}
 	}
-	return filter(files, func(f file) bool {
-		got, err := digest(f)
-		return err != nil || got != want
-	})
-}
-
-func digest(f file) ([sha256.Size]byte, error) {
-	data, err := f.read()
-	return sha256.Sum256(data), err
+	return others
 }
 
 func names(files []file) string {

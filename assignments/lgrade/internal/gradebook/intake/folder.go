@@ -1,6 +1,7 @@
 package intake
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"io/fs"
@@ -11,12 +12,15 @@ import (
 
 // listFolder lists the plain files below a folder. They are opened below it, too,
 // whatever has become of the folders between.
-func listFolder(dir string) (files []file, refused []string, err error) {
+func listFolder(ctx context.Context, dir string) (files []file, refused []string, err error) {
 	root, err := os.OpenRoot(dir)
 	if err != nil {
 		return nil, nil, err
 	}
 	err = filepath.WalkDir(dir, func(path string, entry fs.DirEntry, err error) error {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
 		rel, relErr := filepath.Rel(dir, path)
 		if relErr != nil {
 			return relErr
@@ -65,7 +69,7 @@ func listFolder(dir string) (files []file, refused []string, err error) {
 func readMost(r io.Reader) ([]byte, error) {
 	data, err := io.ReadAll(io.LimitReader(r, mostBytes+1))
 	if err == nil && len(data) > mostBytes {
-		return nil, tooLarge
+		return data, tooLarge
 	}
 	return data, err
 }

@@ -4,6 +4,7 @@
 package intake
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -20,6 +21,12 @@ const (
 	mostBytes = 32 << 20
 	// mostFiles is how many files a folder or an archive may have.
 	mostFiles = 100_000
+
+	// What is looked at of one student: the files in an archive, the files that are
+	// read, and their bytes.
+	mostUnpacked  = 10_000
+	mostRead      = 1_000
+	mostReadBytes = 256 << 20
 )
 
 // A Submission is what one student handed in, or several did together.
@@ -69,17 +76,22 @@ type Options struct {
 
 // Open looks through folders and archives. The error is for what cannot be opened
 // at all; files that are refused and submissions without a notebook are none.
-func Open(paths []string, o Options) (*Intake, error) {
+//
+// When ctx is done, Open ends with its error.
+func Open(ctx context.Context, paths []string, o Options) (*Intake, error) {
 	if o.Zone == nil {
 		o.Zone = time.Local
 	}
 	in := &Intake{}
 	for _, path := range paths {
-		files, refused, err := list(path, o.Zone)
+		files, refused, err := list(ctx, path, o.Zone)
 		if err != nil {
 			return nil, err
 		}
-		submissions, loose := sortOut(files, folderName(path), o)
+		submissions, loose, err := sortOut(ctx, files, folderName(path), o)
+		if err != nil {
+			return nil, err
+		}
 		in.Refused = append(in.Refused, slices.Concat(refused, loose)...)
 		in.Submissions = append(in.Submissions, submissions...)
 	}
@@ -87,7 +99,7 @@ func Open(paths []string, o Options) (*Intake, error) {
 }
 
 // One looks through what one student has handed in: a folder, an archive or a notebook.
-func One(path, assignment string) (*Submission, error) {
+func One(ctx context.Context, path, assignment string) (*Submission, error) {
 	info, err := os.Stat(path)
 	if err != nil {
 		return nil, err
@@ -102,26 +114,26 @@ func One(path, assignment string) (*Submission, error) {
 			defer f.Close()
 			return readMost(f)
 		}}}
-	} else if files, _, err = list(path, time.UTC); err != nil {
+	} else if files, _, err = list(ctx, path, time.UTC); err != nil {
 		return nil, err
 	}
 	p := &parcel{files: known(files)}
 	if len(p.files) == 0 {
 		return &Submission{Notes: []string{"there are no files"}}, nil
 	}
-	s := choose(p, Options{Assignment: assignment, Zone: time.UTC})
-	return &s, nil
+	s := choose(ctx, p, Options{Assignment: assignment, Zone: time.UTC})
+	return &s, ctx.Err()
 }
 
-func list(path string, zone *time.Location) ([]file, []string, error) {
+func list(ctx context.Context, path string, zone *time.Location) ([]file, []string, error) {
 	info, err := os.Stat(path)
 	if err != nil {
 		return nil, nil, err
 	}
 	if info.IsDir() {
-		return listFolder(path)
+		return listFolder(ctx, path)
 	}
-	return listArchive(path, zone)
+	return listArchive(ctx, path, zone)
 }
 
 // folderName returns the name of a folder, "" if it is a file.
@@ -157,6 +169,7 @@ const (
 	encrypted refusal = "is encrypted"
 	noContent refusal = "is empty"
 	tooLarge  refusal = "is larger than 32 MB: clear the outputs and save it again"
+	tooMuch   refusal = "is not looked at: of one student, lgrade reads at most 1000 files and 256 MB"
 )
 
 func (r refusal) Error() string { return string(r) }

@@ -85,7 +85,7 @@ func archive(t *testing.T, change func(*zip.FileHeader), files ...string) string
 
 func open(t *testing.T, r *roster.Roster, paths ...string) *Intake {
 	t.Helper()
-	in, err := Open(paths, Options{Assignment: "perceptron", Zone: bangkok, Roster: r})
+	in, err := Open(t.Context(), paths, Options{Assignment: "perceptron", Zone: bangkok, Roster: r})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -499,12 +499,12 @@ func TestLooseFiles(t *testing.T) {
 func TestWhatCannotBeOpened(t *testing.T) {
 	dir := folder(t, "x.zip=this is text")
 	path := filepath.Join(dir, "x.zip")
-	if _, err := Open([]string{path}, Options{}); !errtest.Is(err, &openError{Path: path}) || !errors.Is(err, zip.ErrFormat) {
+	if _, err := Open(t.Context(), []string{path}, Options{}); !errtest.Is(err, &openError{Path: path}) || !errors.Is(err, zip.ErrFormat) {
 		t.Error(err)
 	}
 	path = filepath.Join(dir, "nothing")
 	var missing *fs.PathError
-	if _, err := Open([]string{path}, Options{}); !errors.Is(err, fs.ErrNotExist) || !errors.As(err, &missing) || missing.Path != path {
+	if _, err := Open(t.Context(), []string{path}, Options{}); !errors.Is(err, fs.ErrNotExist) || !errors.As(err, &missing) || missing.Path != path {
 		t.Error(err)
 	}
 }

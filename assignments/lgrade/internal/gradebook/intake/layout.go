@@ -1,6 +1,7 @@
 package intake
 
 import (
+	"context"
 	"path"
 	"regexp"
 	"slices"
@@ -30,10 +31,13 @@ type parcel struct {
 }
 
 // parcels sorts the files below top by who handed them in.
-func parcels(files []file, top string, o Options) []*parcel {
+func parcels(ctx context.Context, files []file, top string, o Options) []*parcel {
 	var all []*parcel
 	byName := map[string]*parcel{}
 	for _, f := range files {
+		if ctx.Err() != nil {
+			return nil
+		}
 		rel := strings.TrimPrefix(strings.TrimPrefix(f.path, top), "/")
 		if rel == metadataFile {
 			continue
@@ -82,15 +86,16 @@ func stem(base, assignment string) string {
 
 // commonFolder returns the folder that archives often put around everything. A
 // student's own folder is none.
-func commonFolder(files []file, o Options) string {
+func commonFolder(ctx context.Context, files []file, o Options) string {
 	top := ""
-	for {
+	for ctx.Err() == nil {
 		next, wrapped := wrapper(files, top, o)
 		if !wrapped {
 			return top
 		}
 		top = path.Join(top, next)
 	}
+	return top
 }
 
 func wrapper(files []file, top string, o Options) (string, bool) {
