@@ -128,6 +128,8 @@ func filter(files []file, keep func(file) bool) []file {
 
 func isNotebook(name string) bool { return strings.EqualFold(path.Ext(name), ".ipynb") }
 
+func isZip(name string) bool { return strings.EqualFold(path.Ext(name), ".zip") }
+
 // looksLikeNotebook is for those that browsers saved with another extension.
 func (r *reader) looksLikeNotebook(f file) bool {
 	switch strings.ToLower(path.Ext(f.path)) {
@@ -152,7 +154,7 @@ func named(name, assignment string) bool {
 func (r *reader) unpack(files []file, o Options, note func(string, ...any)) []file {
 	var inside []file
 	for _, f := range files {
-		if !strings.EqualFold(path.Ext(f.path), ".zip") {
+		if !isZip(f.path) {
 			continue
 		}
 		found, err := unpacked(r.ctx, r.limited(f), o.Zone)

@@ -140,6 +140,12 @@ func TestLayouts(t *testing.T) {
 			[]string{"b1 assignment_9_export/submission_1/perceptron.ipynb", "b2 assignment_9_export/submission_2/perceptron.ipynb", "third@x.edu assignment_9_export/submission_2/perceptron.ipynb"}},
 		{"litter", nil, []string{"b1/perceptron.ipynb", "b1/.ipynb_checkpoints/perceptron-checkpoint.ipynb", "__MACOSX/b1/._perceptron.ipynb", ".DS_Store"},
 			[]string{"b1 b1/perceptron.ipynb"}},
+		{"archives, wrapped", nil, []string{"class/b1.zip=" + zipped(t, "perceptron.ipynb"), "class/b2.zip=" + zipped(t, "b2/x.ipynb")},
+			[]string{"b1 class/b1.zip/perceptron.ipynb", "b2 class/b2.zip/b2/x.ipynb"}},
+		{"archives and others, wrapped", jane, []string{"class/b1.zip=" + zipped(t, "perceptron.ipynb"), "class/b2.pdf=%PDF"},
+			[]string{"b1 class/b1.zip/perceptron.ipynb", "b2 -"}},
+		{"one student's archives", nil, []string{"b1/perceptron.ipynb", "b1/data.zip=", "b1/more.zip="}, []string{"b1 b1/perceptron.ipynb"}},
+		{"one student's archive", nil, []string{"b1/perceptron.zip=" + zipped(t, "x.ipynb")}, []string{"b1 b1/perceptron.zip/x.ipynb"}},
 		{"saved as text", nil, []string{"b1/perceptron.ipynb.txt", "b2/perceptron.json", "b3/notes.txt=hello"},
 			[]string{"b1 b1/perceptron.ipynb.txt", "b2 b2/perceptron.json", "b3 -"}},
 	} {

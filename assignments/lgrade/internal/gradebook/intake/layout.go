@@ -119,7 +119,24 @@ func wrapper(files []file, top string, o Options) (string, bool) {
 		return moodle.MatchString(first) || canvas.MatchString(first) ||
 			isNotebook(first) && !strings.EqualFold(first, o.Assignment+".ipynb")
 	}
-	return folder, slices.ContainsFunc(inside, isStudents)
+	return folder, slices.ContainsFunc(inside, isStudents) || areStudents(inside, o)
+}
+
+// areStudents reports whether files in a folder are those of several students: archives, or
+// files with names of the roster. The folder with the assignment's notebook is one student's.
+func areStudents(inside []string, o Options) bool {
+	archives, named := 0, false
+	for _, name := range inside {
+		id := stem(name, o.Assignment)
+		if strings.EqualFold(id, o.Assignment) {
+			return false
+		}
+		if isZip(name) {
+			archives++
+		}
+		named = named || o.Roster.Find(roster.Key{ID: id}) != nil
+	}
+	return archives > 1 || named
 }
 
 // isLitter is for what systems leave in archives.
