@@ -135,6 +135,13 @@ func TestLayouts(t *testing.T) {
 			[]string{"123 Jane Doe_123_assignsubmission_file_/x.ipynb"}},
 		{"Canvas", jane, []string{"doejane_12_900_perceptron.ipynb", "roemax_LATE_78_901_perceptron-1.ipynb"},
 			[]string{"b1 doejane_12_900_perceptron.ipynb", "b2 roemax_LATE_78_901_perceptron-1.ipynb"}},
+		{"dates like Canvas's numbers", nil, []string{"b001_2027_04_perceptron.ipynb", "b002_2027_04_perceptron.ipynb"},
+			[]string{"b001_2027_04 b001_2027_04_perceptron.ipynb", "b002_2027_04 b002_2027_04_perceptron.ipynb"}},
+		{"dates, by roster", jane, []string{"b1_2027_04_perceptron.ipynb", "b2_2027_04_perceptron.ipynb"},
+			[]string{"b1 b1_2027_04_perceptron.ipynb", "b2 b2_2027_04_perceptron.ipynb"}},
+		{"a date, by roster", jane, []string{"b1_2027_04_perceptron.ipynb", "x.pdf="}, []string{"b1 b1_2027_04_perceptron.ipynb", "b2 -"}},
+		{"Canvas without roster", nil, []string{"doejane_12_900_perceptron.ipynb", "doejane_12_901_x.ipynb", "doejane_13_902_perceptron.ipynb"},
+			[]string{"12 doejane_12_900_perceptron.ipynb", "13 doejane_13_902_perceptron.ipynb"}},
 		{"Gradescope", jane, []string{"assignment_9_export/submission_1/perceptron.ipynb", "assignment_9_export/submission_2/perceptron.ipynb",
 			"assignment_9_export/submission_metadata.yml=---\nsubmission_1:\n  :submitters:\n  - :name: Jane Doe\n    :email: jane@x.edu\n    :sid: ''\n  :created_at: 2026-10-05 03:00:00.123456000 Z\n  :score: 0.0\nsubmission_2:\n  :submitters:\n  - :name: Max Roe\n    :email: max@x.edu\n    :sid: b2\n  - :name: Third\n    :email: third@x.edu\n  :created_at: 2026-10-05 03:00:00.123456000 Z\n"},
 			[]string{"b1 assignment_9_export/submission_1/perceptron.ipynb", "b2 assignment_9_export/submission_2/perceptron.ipynb", "third@x.edu assignment_9_export/submission_2/perceptron.ipynb"}},
@@ -490,6 +497,15 @@ func TestNumberOfTheLMS(t *testing.T) {
 	people := open(t, r, folder(t, "Jane Doe_123_assignsubmission_file_/x.ipynb")).People(r)
 	if len(people) != 1 || people[0].LMS != "123" {
 		t.Errorf("%+v", people)
+	}
+}
+
+// A number that two names share tells nothing about who they are.
+func TestSharedNumber(t *testing.T) {
+	first, second := archive(t, nil, "doejane_12_900_perceptron.ipynb"), archive(t, nil, "roemax_12_901_perceptron.ipynb")
+	got := whose(open(t, nil, first, second, first), nil)
+	if want := []string{"12 doejane_12_900_perceptron.ipynb", "roemax 12 roemax_12_901_perceptron.ipynb"}; !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
 	}
 }
 

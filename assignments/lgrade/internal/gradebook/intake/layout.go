@@ -1,6 +1,7 @@
 package intake
 
 import (
+	"cmp"
 	"context"
 	"path"
 	"regexp"
@@ -32,6 +33,7 @@ type parcel struct {
 
 // parcels sorts the files below top by who handed them in.
 func parcels(ctx context.Context, files []file, top string, o Options) []*parcel {
+	dates := datesOf(files, top)
 	var all []*parcel
 	byName := map[string]*parcel{}
 	for _, f := range files {
@@ -42,7 +44,7 @@ func parcels(ctx context.Context, files []file, top string, o Options) []*parcel
 		if rel == metadataFile {
 			continue
 		}
-		name, p := parcelOf(rel, o)
+		name, p := parcelOf(rel, dates, o)
 		if byName[name] == nil {
 			byName[name] = p
 			all = append(all, p)
@@ -53,21 +55,52 @@ func parcels(ctx context.Context, files []file, top string, o Options) []*parcel
 	return all
 }
 
+// datesOf returns the numbers in names like those of Canvas that belong to several people:
+// the year of b001_2027_04_perceptron.ipynb. Canvas gives each student another number.
+func datesOf(files []file, top string) map[string]bool {
+	names, dates := map[string]string{}, map[string]bool{}
+	for _, f := range files {
+		m := canvas.FindStringSubmatch(strings.TrimPrefix(strings.TrimPrefix(f.path, top), "/"))
+		if m == nil {
+			continue
+		}
+		name, number := m[1], m[3]
+		if before, seen := names[number]; seen && before != name {
+			dates[number] = true
+		}
+		names[number] = name
+	}
+	return dates
+}
+
 // parcelOf says whose a file is, with a name that the files of one parcel share.
-func parcelOf(rel string, o Options) (name string, p *parcel) {
+func parcelOf(rel string, dates map[string]bool, o Options) (name string, p *parcel) {
 	first, _, inFolder := strings.Cut(rel, "/")
 	if m := moodle.FindStringSubmatch(first); m != nil {
-		return "moodle " + m[1] + m[2], &parcel{key: roster.Key{Name: strings.ReplaceAll(m[1], "_", " "), LMS: m[2]}}
+		return "moodle " + m[1] + "_" + m[2], &parcel{key: roster.Key{Name: strings.ReplaceAll(m[1], "_", " "), LMS: m[2]}}
 	}
+	id := stem(first, o.Assignment)
 	if m := canvas.FindStringSubmatch(first); m != nil && !inFolder {
-		return "canvas " + m[1] + m[3], &parcel{key: roster.Key{Name: m[1], LMS: m[3]}, late: m[2] != "", timeless: true}
+		key := roster.Key{Name: m[1], LMS: m[3]}
+		if inRoster(m[1], o.Roster) {
+			key.ID = m[1]
+		}
+		if !dates[m[3]] {
+			return "canvas " + m[1] + "_" + m[3], &parcel{key: key, late: m[2] != "", timeless: true}
+		}
+		id = cmp.Or(key.ID, id)
 	}
 	if inFolder {
 		return "folder " + first, &parcel{key: roster.Key{ID: first}, submitted: first}
 	}
-	id := stem(first, o.Assignment)
 	key := roster.Key{ID: id}
 	return "file " + id, &parcel{key: key, loose: o.Roster.Find(key) == nil}
+}
+
+// inRoster reports whether the roster has the id itself.
+func inRoster(id string, r *roster.Roster) bool {
+	s := r.Find(roster.Key{ID: id})
+	return s != nil && strings.EqualFold(s.ID, id)
 }
 
 // stem takes the extension and the assignment's name from that of a file:

@@ -39,6 +39,11 @@ func (in *Intake) People(r *roster.Roster) []Person {
 				student, inRoster = *found, true
 			}
 			at, known := index[strings.ToLower(student.ID)]
+			if known && !inRoster && student.ID == key.LMS && student.Name() != people[at].Name() {
+				// the number of two people is none
+				student.ID = key.Name + " " + key.LMS
+				at, known = index[strings.ToLower(student.ID)]
+			}
 			if !known {
 				at = len(people)
 				index[strings.ToLower(student.ID)] = at
