@@ -17,11 +17,12 @@ import (
 // notebooks, such as a roster that lies there. The folder is the name of the one that was
 // listed, "" for an archive.
 func sortOut(ctx context.Context, files []file, folder string, o Options) (all []Submission, refused []string, err error) {
+	hidden := filter(files, isHidden)
 	files = known(files)
 	top := commonFolder(ctx, files, o)
 	list, listErr := gradescope(files, top)
 	nbgraders := path.Base(path.Join(folder, top)) == submittedFolder
-	for _, p := range parcels(ctx, files, top, o) {
+	for _, p := range parcels(ctx, slices.Concat(files, hidden), top, o) {
 		if nbgraders && p.submitted != "" {
 			p.stamp = path.Join(top, p.submitted, o.Assignment, timestampFile)
 		}
@@ -58,14 +59,23 @@ func choose(ctx context.Context, p *parcel, o Options) Submission {
 	s := Submission{Keys: []roster.Key{p.key}, Late: p.late}
 	note := func(format string, args ...any) { s.Notes = append(s.Notes, fmt.Sprintf(format, args...)) }
 
+	files := known(slices.Clone(p.files))
+	if len(files) == 0 {
+		note("only hidden files, such as Jupyter's automatic copies: %s; hand in the notebook itself", names(p.files))
+		s.Time, s.Clock = newest(p.files)
+		return s
+	}
 	r := &reader{ctx: ctx}
-	notebooks := r.look(r.pick(p.files, o.Assignment))
+	notebooks := r.look(r.pick(files, o.Assignment))
+	all := files
 	if !slices.ContainsFunc(notebooks, candidate.readable) {
-		notebooks = append(notebooks, r.look(r.pick(r.unpack(p.files, o, note), o.Assignment))...)
+		inside := r.unpack(files, o, note)
+		all = slices.Concat(filter(files, func(f file) bool { return !isZip(f.path) }), inside)
+		notebooks = append(notebooks, r.look(r.pick(inside, o.Assignment))...)
 	}
 	if len(notebooks) == 0 {
-		note("no notebook among the files: %s", names(p.files))
-		s.Time, s.Clock = newest(p.files)
+		note("no notebook among the files: %s", names(files))
+		s.Time, s.Clock = newest(files)
 		return s
 	}
 	slices.SortStableFunc(notebooks, func(a, b candidate) int { return a.time.Compare(b.time) })
@@ -76,21 +86,24 @@ func choose(ctx context.Context, p *parcel, o Options) Submission {
 			break
 		}
 	}
-	if r.full {
-		note("some files are not read: of one student, lgrade reads at most %d files and %d MB", mostRead, mostReadBytes>>20)
-	}
 	if others := different(notebooks, last); len(others) > 0 {
 		note("%d different notebooks: %s counts as the newest that can be read, not %s", len(others)+1, last.path, names(others))
 	}
 	if !named(last.path, o.Assignment) {
 		note("the file is not called %s.ipynb but %s", o.Assignment, path.Base(last.path))
 	}
+	if others := different(r.look(rest(all, notebooks)), last); len(others) > 0 {
+		note("%s is graded; other files are not: %s", last.path, names(others))
+	}
+	if r.full {
+		note("some files are not read: of one student, lgrade reads at most %d files and %d MB", mostRead, mostReadBytes>>20)
+	}
 	s.Path, s.read = last.path, last.read
 	s.Time, s.Clock = last.time, last.clock
-	if t, ok := timestamp(p.files, p.stamp); ok {
+	if t, ok := timestamp(files, p.stamp); ok {
 		s.Time, s.Clock = t, timestampFile
-	} else if i := slices.IndexFunc(p.files, isTimestamp); i >= 0 {
-		note("%s does not count as the time: only nbgrader's own does, %s/ID/%s/%s", p.files[i].path, submittedFolder, o.Assignment, timestampFile)
+	} else if i := slices.IndexFunc(files, isTimestamp); i >= 0 {
+		note("%s does not count as the time: only nbgrader's own does, %s/ID/%s/%s", files[i].path, submittedFolder, o.Assignment, timestampFile)
 	}
 	if p.timeless {
 		s.Time, s.Clock = time.Time{}, ""
@@ -114,6 +127,25 @@ func (r *reader) pick(files []file, assignment string) []file {
 		}
 	}
 	return notebooks
+}
+
+// rest returns the notebooks and archives that are not among the picked. A notebook in a
+// folder of its own name is that of another assignment.
+func rest(files []file, picked []candidate) []file {
+	isPicked := map[string]bool{}
+	for _, c := range picked {
+		isPicked[c.path] = true
+	}
+	return filter(files, func(f file) bool {
+		if isPicked[f.path] {
+			return false
+		}
+		ext := strings.ToLower(path.Ext(f.path))
+		if ext == ".ipynb" {
+			return !strings.EqualFold(path.Base(path.Dir(f.path))+ext, path.Base(f.path))
+		}
+		return slices.Contains([]string{".zip", ".rar", ".7z", ".tar", ".gz", ".tgz"}, ext)
+	})
 }
 
 func filter(files []file, keep func(file) bool) []file {

@@ -117,7 +117,8 @@ func One(ctx context.Context, path, assignment string) (*Submission, error) {
 	} else if files, _, err = list(ctx, path, time.UTC); err != nil {
 		return nil, err
 	}
-	p := &parcel{files: known(files)}
+	hidden := filter(files, isHidden)
+	p := &parcel{files: slices.Concat(known(files), hidden)}
 	if len(p.files) == 0 {
 		return &Submission{Notes: []string{"there are no files"}}, nil
 	}

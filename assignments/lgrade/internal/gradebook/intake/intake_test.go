@@ -153,6 +153,8 @@ func TestLayouts(t *testing.T) {
 			[]string{"b1 class/b1.zip/perceptron.ipynb", "b2 -"}},
 		{"one student's archives", nil, []string{"b1/perceptron.ipynb", "b1/data.zip=", "b1/more.zip="}, []string{"b1 b1/perceptron.ipynb"}},
 		{"one student's archive", nil, []string{"b1/perceptron.zip=" + zipped(t, "x.ipynb")}, []string{"b1 b1/perceptron.zip/x.ipynb"}},
+		{"Jupyter's copies", nil, []string{"S_1_assignsubmission_file_/.ipynb_checkpoints/x-checkpoint.ipynb", ".ipynb_checkpoints/x-checkpoint.ipynb", "S_2_assignsubmission_file_/x.ipynb"},
+			[]string{"1 -", "2 S_2_assignsubmission_file_/x.ipynb"}},
 		{"saved as text", nil, []string{"b1/perceptron.ipynb.txt", "b2/perceptron.json", "b3/notes.txt=hello"},
 			[]string{"b1 b1/perceptron.ipynb.txt", "b2 b2/perceptron.json", "b3 -"}},
 	} {
@@ -208,7 +210,13 @@ func TestNewestCounts(t *testing.T) {
 		note  string
 	}{
 		{[]string{"b1/old.ipynb", "b1/new.ipynb"}, "b1/new.ipynb", "2 different notebooks: b1/new.ipynb counts as the newest that can be read, not old.ipynb"},
-		{[]string{"b1/perceptron.ipynb", "b1/scratch.ipynb"}, "b1/perceptron.ipynb", ""},
+		{[]string{"b1/perceptron.ipynb", "b1/scratch.ipynb"}, "b1/perceptron.ipynb", "b1/perceptron.ipynb is graded; other files are not: scratch.ipynb"},
+		{[]string{"b1/perceptron.ipynb" + same, "b1/scratch.ipynb" + same}, "b1/perceptron.ipynb", ""},
+		{[]string{"b1/perceptron/perceptron.ipynb", "b1/descent/descent.ipynb"}, "b1/perceptron/perceptron.ipynb", ""},
+		{[]string{"b1/perceptron.ipynb", "b1/.ipynb_checkpoints/perceptron-checkpoint.ipynb"}, "b1/perceptron.ipynb", ""},
+		{[]string{"b1/perceptron.ipynb", "b1/perceptron-new.zip=" + zipped(t, "perceptron.ipynb"), "b1/x.rar="}, "b1/perceptron.ipynb", "is graded; other files are not: perceptron-new.zip, x.rar"},
+		{[]string{"b1/work.zip=" + zipped(t, "perceptron.ipynb", "final.ipynb")}, "b1/work.zip/perceptron.ipynb", "b1/work.zip/perceptron.ipynb is graded; other files are not: final.ipynb"},
+		{[]string{"b1/.ipynb_checkpoints/perceptron-checkpoint.ipynb"}, "", "only hidden files, such as Jupyter's automatic copies: perceptron-checkpoint.ipynb; hand in the notebook itself"},
 		{[]string{"b1/perceptron (1).ipynb", "b1/perceptron.ipynb"}, "b1/perceptron.ipynb", "2 different notebooks"},
 		{[]string{"b1/perceptron (1).ipynb" + same, "b1/perceptron.ipynb" + same}, "b1/perceptron.ipynb", ""},
 		{[]string{"b1/mine.ipynb"}, "b1/mine.ipynb", "the file is not called perceptron.ipynb but mine.ipynb"},

@@ -41,7 +41,7 @@ func parcels(ctx context.Context, files []file, top string, o Options) []*parcel
 			return nil
 		}
 		rel := strings.TrimPrefix(strings.TrimPrefix(f.path, top), "/")
-		if rel == metadataFile {
+		if rel == metadataFile || strings.HasPrefix(rel, ".") {
 			continue
 		}
 		name, p := parcelOf(rel, dates, o)
@@ -170,6 +170,12 @@ func areStudents(inside []string, o Options) bool {
 		named = named || o.Roster.Find(roster.Key{ID: id}) != nil
 	}
 	return archives > 1 || named
+}
+
+// isHidden reports whether a file is a notebook that Jupyter or somebody has hidden. It does
+// not count, but whose it is has handed in something.
+func isHidden(f file) bool {
+	return isNotebook(f.path) && isLitter(f.path) && !strings.Contains(f.path, "__MACOSX/") && !strings.HasPrefix(path.Base(f.path), "._")
 }
 
 // isLitter is for what systems leave in archives.
