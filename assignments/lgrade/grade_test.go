@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"errors"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -147,7 +148,11 @@ func TestGradeRefuses(t *testing.T) {
 
 // Who interrupts is told that nothing is lost.
 func TestGradeInterrupted(t *testing.T) {
-	interrupted := func(context.Context, *notebook.Notebook) (*grading.Marks, error) { return nil, context.Canceled }
+	ctx, cancel := context.WithCancel(t.Context())
+	interrupted := func(context.Context, *notebook.Notebook) (*grading.Marks, error) {
+		cancel()
+		return nil, context.Canceled
+	}
 	files := map[string]string{"in/b1/double.ipynb": empty}
 	dir, _, _, err := gradeDouble(t, "seed = 7", files, gradeFlags{}, twoOfThree)
 	if err != nil {
@@ -163,9 +168,10 @@ func TestGradeInterrupted(t *testing.T) {
 	job.grader = func() (gradebook.Grader, func() error, error) {
 		return graderFunc(interrupted), func() error { return nil }, nil
 	}
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
 	if err := job.run(ctx); !errtest.Is(err, interruption{Kept: 0, Notebooks: 1}) {
+		t.Error(err)
+	}
+	if err := job.run(ctx); !errors.Is(err, context.Canceled) || !strings.Contains(err.Error(), "interrupted while reading the submissions") {
 		t.Error(err)
 	}
 	if file(t, filepath.Join(dir, "graded", "double", "grades.csv")) != before {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"path"
 	"slices"
@@ -199,11 +200,12 @@ func (r *reader) unpack(files []file, o Options, note func(string, ...any)) []fi
 	return inside
 }
 
-// different returns the files whose contents are not those of one.
+// different returns the files whose contents are not those of one, without those that the
+// limits leave unread.
 func different(files []candidate, one candidate) []file {
 	var others []file
 	for _, f := range files {
-		if one.sum != nil && (f.sum == nil || *f.sum != *one.sum) {
+		if one.sum != nil && !errors.Is(f.err, tooMuch) && (f.sum == nil || *f.sum != *one.sum) {
 			others = append(others, f.file)
 		}
 	}

@@ -78,11 +78,16 @@ type Options struct {
 // at all; files that are refused and submissions without a notebook are none.
 //
 // When ctx is done, Open ends with its error.
-func Open(ctx context.Context, paths []string, o Options) (*Intake, error) {
+func Open(ctx context.Context, paths []string, o Options) (in *Intake, err error) {
 	if o.Zone == nil {
 		o.Zone = time.Local
 	}
-	in := &Intake{}
+	defer func() {
+		if ctx.Err() != nil {
+			in, err = nil, fmt.Errorf("interrupted while reading the submissions: %w", ctx.Err())
+		}
+	}()
+	in = &Intake{}
 	for _, path := range paths {
 		files, refused, err := list(ctx, path, o.Zone)
 		if err != nil {
