@@ -10,6 +10,12 @@ import (
 	"strings"
 )
 
+// mostCells is how many cells a notebook may have: nobody writes more by hand.
+const mostCells = 10_000
+
+// mostNamed is how many cells a note names.
+const mostNamed = 5
+
 // Read reads a notebook, and as much of a damaged one as there is: in UTF-16 or
 // Latin-1, of nbformat 3 or 4, with cells that lack what they should have. Notes
 // says what was put right. An error says what the file is instead, or the line and
@@ -31,8 +37,20 @@ func Read(data []byte) (*Notebook, error) {
 	if err != nil {
 		return nil, err
 	}
+	if len(cells) > mostCells {
+		return nil, &Error{What: "too many cells", text: fmt.Sprintf("the notebook has %d cells; at most %d can be read: remove those that are not needed", len(cells), mostCells)}
+	}
+	var untyped []string
 	for i, c := range cells {
-		r.cell(i, c)
+		if !r.cell(c) {
+			untyped = append(untyped, fmt.Sprintf("cell %d", i+1))
+		}
+	}
+	if n := len(untyped); n > 0 {
+		if n > mostNamed {
+			untyped = append(untyped[:mostNamed], fmt.Sprintf("%d more cells", n-mostNamed))
+		}
+		r.note("read as plain text, because Jupyter does not know their type: %s", strings.Join(untyped, ", "))
 	}
 	r.notebook.identify()
 	return r.notebook, nil
@@ -134,11 +152,13 @@ func modern(cell map[string]any) map[string]any {
 	return cell
 }
 
-func (r reader) cell(i int, value any) {
+// cell adds a cell. It reports whether its type is known.
+func (r reader) cell(value any) (known bool) {
 	fields := dict(value)
 	c := Cell{Source: lines(fields["source"]), Metadata: dict(fields["metadata"])}
 	c.ID, _ = fields["id"].(string)
 	c.Grade = takeGrade(c.Metadata)
+	known = true
 	switch kind := fields["cell_type"]; kind {
 	case "code":
 		c.Kind = "code"
@@ -150,10 +170,10 @@ func (r reader) cell(i int, value any) {
 		c.Kind = kind.(string)
 		c.Attachments, _ = fields["attachments"].(map[string]any)
 	default:
-		c.Kind = "raw"
-		r.note("cell %d has no type that Jupyter knows; read as plain text", i+1)
+		c.Kind, known = "raw", false
 	}
 	r.notebook.Cells = append(r.notebook.Cells, c)
+	return known
 }
 
 // lines joins a text that may be in one piece or in lines.

@@ -1,9 +1,11 @@
 package notebook
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -174,6 +176,26 @@ func TestOddCells(t *testing.T) {
 	}
 }
 
+// However many cells have no type, there is one note; and there is a limit to the cells.
+func TestManyCells(t *testing.T) {
+	cells := func(n int) []byte {
+		return []byte(`{"cells":[` + strings.TrimSuffix(strings.Repeat("{},", n), ",") + `]}`)
+	}
+	for number, want := range map[int]string{
+		2:         "cell 1, cell 2",
+		mostNamed: "cell 1, cell 2, cell 3, cell 4, cell 5",
+		mostCells: "cell 1, cell 2, cell 3, cell 4, cell 5, 9995 more cells",
+	} {
+		n := read(t, cells(number))
+		if want = "read as plain text, because Jupyter does not know their type: " + want; len(n.Cells) != number || len(n.Notes) != 1 || n.Notes[0] != want {
+			t.Errorf("%d cells, notes %q, want %q", len(n.Cells), n.Notes, want)
+		}
+	}
+	if _, err := Read(cells(mostCells + 1)); !errtest.Is(err, &Error{What: "too many cells"}) || !strings.Contains(err.Error(), "10001 cells; at most 10000") {
+		t.Error(err)
+	}
+}
+
 func TestOldFormat(t *testing.T) {
 	n := read(t, []byte(`{"metadata":{"name":"old"},"nbformat":3,"nbformat_minor":0,"worksheets":[{"cells":[
 		{"cell_type":"heading","level":2,"source":["The ","score"]},
@@ -237,6 +259,27 @@ func TestIDs(t *testing.T) {
 	}
 	if n.Cells[0].ID != "a" || n.Cells[4].ID != "b" {
 		t.Errorf("%+v", n.Cells)
+	}
+}
+
+// Copies get the number that is free from that of the cell on, where others have taken it.
+func TestIDsTaken(t *testing.T) {
+	twins := &Notebook{Cells: []Cell{{Kind: "code", Source: "x"}}}
+	twins.identify()
+	first := twins.Cells[0].ID
+	for _, i := range []int{3, 4, 5, 7} {
+		twins.Cells = append(twins.Cells, Cell{Kind: "code", ID: fmt.Sprintf("%s-%d", first, i), Source: "y"})
+	}
+	for range 4 {
+		twins.Cells = append(twins.Cells, Cell{Kind: "code", Source: "x"})
+	}
+	twins.identify()
+	var got []string
+	for _, c := range twins.Cells[5:] {
+		got = append(got, strings.TrimPrefix(c.ID, first))
+	}
+	if want := []string{"-6", "-8", "-9", "-10"}; !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
 	}
 }
 

@@ -97,15 +97,16 @@ var validID = regexp.MustCompile(`^[a-zA-Z0-9_-]{1,64}$`)
 // identify gives an id to each cell that has none of its own. It comes from the
 // cell's text, as that of tools/nbtext.py does.
 func (n *Notebook) identify() {
-	seen := map[string]bool{}
+	seen, next := map[string]bool{}, map[string]int{} // next has the first number to try
 	for i := range n.Cells {
 		c := &n.Cells[i]
 		if !validID.MatchString(c.ID) || seen[c.ID] {
 			digest := sha256.Sum256([]byte(c.Kind + "\n" + strings.Trim(c.Source, "\n")))
 			name := fmt.Sprintf("%x", digest[:4])
 			c.ID = name
-			for twin := len(seen); seen[c.ID]; twin++ {
+			for twin := max(len(seen), next[name]); seen[c.ID]; twin++ {
 				c.ID = fmt.Sprintf("%s-%d", name, twin)
+				next[name] = twin + 1
 			}
 		}
 		seen[c.ID] = true
