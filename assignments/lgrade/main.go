@@ -24,6 +24,7 @@ const (
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	context.AfterFunc(ctx, stop) // a second signal ends lgrade at once
 	code := run(ctx, newRoot())
 	stop()
 	os.Exit(code)

@@ -303,6 +303,18 @@ func TestInterrupted(t *testing.T) {
 	}
 }
 
+// A run that is interrupted before it begins takes no marks, not even those that it has.
+func TestInterruptedUnchanged(t *testing.T) {
+	s := newSchool(t, map[string]string{"b1.ipynb": ipynb("1", ""), "b2.ipynb": ipynb("2", "")})
+	s.grade(Run{Grader: &fake{}})
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	out, err := s.class().Grade(ctx, Run{Grader: &fake{}, Store: s.store})
+	if !errors.Is(err, context.Canceled) || out.Graded != 0 || out.Unchanged != 0 || len(out.Failed) != 0 {
+		t.Errorf("%+v, %v", out, err)
+	}
+}
+
 // A grader that fails for one notebook must not cost the class its grades.
 func TestGraderFails(t *testing.T) {
 	s := newSchool(t, map[string]string{"b1.ipynb": ipynb("1", ""), "b2.ipynb": ipynb("2", ""), "b3.ipynb": ipynb("0", "")})

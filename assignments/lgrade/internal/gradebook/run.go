@@ -90,6 +90,9 @@ func (c *Class) Notebooks() int {
 
 // grade gives one record its marks, from the store if nothing has changed.
 func (c *Class) grade(ctx context.Context, run Run, i int) (fresh bool, err error) {
+	if err := ctx.Err(); err != nil {
+		return false, err
+	}
 	r, s := c.Records[i], c.notebooks[i]
 	if run.Only != "" && !strings.EqualFold(run.Only, r.Student.ID) {
 		marks := run.Store.last(r.Student.ID)
@@ -129,8 +132,13 @@ func (r *Record) take(s *submission, marks *grading.Marks) {
 			}
 		}
 	}
+	seen := map[string]bool{}
+	for _, note := range r.Notes {
+		seen[note] = true
+	}
 	for _, note := range slices.Concat(s.notebook.Notes, marks.Notes) {
-		if !slices.Contains(r.Notes, note) {
+		if !seen[note] {
+			seen[note] = true
 			r.Notes = append(r.Notes, note)
 		}
 	}
