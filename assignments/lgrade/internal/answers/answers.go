@@ -25,6 +25,10 @@ type Rules struct {
 	Tasks   []string            // names of functions
 	Imports []string            // import paths
 	Symbols map[string][]string // import paths of which only these names may be used
+
+	// Lent has for each task the other tasks whose functions it may have from the
+	// solution. Not all of them: that of a later task could do its work for it.
+	Lent map[string][]string
 }
 
 // most is how many declarations are read: nobody writes more by hand.
@@ -123,7 +127,7 @@ func (a *Answers) noteDuplicates() {
 // settle chooses the declarations that count among those without a problem, and
 // finds further ones that have one: they need what is broken.
 func (a *Answers) settle() {
-	for a.choose(); a.spread(); a.choose() {
+	for a.choose(); a.spread() || a.lacking(); a.choose() {
 	}
 }
 
@@ -166,6 +170,21 @@ func (a *Answers) spread() (found bool) {
 			if broken := a.last(name); broken != nil {
 				d.refuse("needs %s: %s", name, broken.cause)
 				d.cause = broken.cause
+				found = true
+				break
+			}
+		}
+	}
+	return found
+}
+
+// lacking gives a problem to the functions of tasks that call one that the notebook does
+// not have and that the solution does not lend them.
+func (a *Answers) lacking() (found bool) {
+	for _, task := range a.rules.Tasks {
+		for _, called := range a.Calls(task) {
+			if a.now[called] == nil && !slices.Contains(a.rules.Lent[task], called) {
+				a.now[task].refuse("needs %s: %s", called, a.Problem(called))
 				found = true
 				break
 			}

@@ -10,6 +10,7 @@ var rules = Rules{
 	Tasks:   []string{"Score", "Step"},
 	Imports: []string{"math", "math/rand/v2", "sort", "unicode"},
 	Symbols: map[string][]string{"linclass/lclass": {"Data", "Sign"}},
+	Lent:    map[string][]string{"Step": {"Score"}},
 }
 
 // collect makes each text a cell; the first word of a text that begins with "#" is
@@ -185,6 +186,25 @@ func TestBorrow(t *testing.T) {
 		p := a.Program([]string{"Step"}, c.own, "reference")
 		if _, score := p.Files["cell2.go"]; !slices.Equal(p.Borrowed, c.borrowed) || score != c.score || !slices.Equal(p.Tasks, []string{"Step"}) {
 			t.Errorf("own %v: borrowed %v, tasks %v, has Score: %t", c.own, p.Borrowed, p.Tasks, score)
+		}
+	}
+}
+
+// A task that calls the function of another that is not there has a problem, unless that
+// is lent.
+func TestLent(t *testing.T) {
+	for _, c := range []struct {
+		cells       []string
+		score, step string
+	}{
+		{[]string{"func Step() { Score() }"}, "no cell has a function Score", ""},
+		{[]string{"func Score() { help() }\nfunc help() { Step() }"}, "needs Step: no cell has a function Step", "no cell has a function Step"},
+		{[]string{"func Score() { Step() }\nfunc Step() { Score() }"}, "", ""},
+		{[]string{"func Score() {}\nfunc Step() {}", "func Score() { Step() }\nfunc Step() { os.Exit(0) }"}, "", ""},
+	} {
+		a := collect(c.cells...)
+		if score, step := a.Problem("Score"), a.Problem("Step"); score != c.score || step != c.step {
+			t.Errorf("%q: problems %q and %q, want %q and %q", c.cells, score, step, c.score, c.step)
 		}
 	}
 }

@@ -56,6 +56,42 @@ func TestFair(t *testing.T) {
 	}
 }
 
+// A task gets no function of the solution of a later task that its own solution does not
+// call: that could do its work.
+func TestNoOracle(t *testing.T) {
+	g := grader(t)
+	const (
+		stub    = "panic(\"not implemented\")\n}\n"
+		byStep  = "_, d := Step([]float64{-1, -1}, b, 1, []float64{0, 0}, 0)\nreturn d"
+		noStep  = "func Step(w []float64, b, eta float64, x []float64, t float64) ([]float64, float64) {\n" + stub
+		noTest  = "func Train(X [][]float64, t []float64, eta float64, epochs int) ([]float64, float64) {\n" + stub
+		launder = "func help(b float64) float64 {\n_, d := Train([][]float64{{0}}, []float64{b}, 1, 1)\nreturn d\n}\n"
+	)
+	for _, c := range []struct {
+		name  string
+		cells []string
+		want  string
+		says  string
+	}{
+		{"calls a stub", []string{scoring(byStep), noStep, noTest, order}, "Score 0 Step 0 Train 0 Order 2", "not implemented"},
+		{"calls what is missing", []string{scoring(byStep), order}, "Score 0 Step 0 Train 0 Order 2", "needs Step: no cell has a function Step"},
+		{"Train may call the missing Step, Score may not", []string{scoring(byStep), train, order}, "Score 0 Step 0 Train 4 Order 2", "Score: 0 of 4 "},
+		{"calls what is missing through another", []string{scoring("return help(b)"), launder, train, order}, "Score 0 Step 0 Train 4 Order 2", "needs Step"},
+		{"what calls a task that lacks one", []string{scoring(byStep), stepByScore, train, order}, "Score 0 Step 3 Train 4 Order 2", ""},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			m, err := g.Grade(t.Context(), handedIn(c.cells...))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := table(m); got != c.want || !strings.Contains(say(m), c.says) {
+				t.Errorf("got %s, want %s and %q\n%s", got, c.want, c.says, say(m))
+			}
+		})
+	}
+}
+
 // What is the same to the letter is run once.
 func TestRunOnce(t *testing.T) {
 	wasm, err := kinds()

@@ -149,6 +149,10 @@ func (g *Grader) ready(ctx context.Context) error {
 			return fmt.Errorf("the solution of %s: %s", name, p)
 		}
 	}
+	g.rules.Lent = map[string][]string{}
+	for i, name := range g.rules.Tasks {
+		g.rules.Lent[name] = append(solution.Calls(name), g.rules.Tasks[:i]...)
+	}
 	if g.reference, err = g.tools.Compile(ctx, nil, referencePath, program.Files); err != nil {
 		return fmt.Errorf("the solution: %w", err)
 	}

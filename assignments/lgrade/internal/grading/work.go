@@ -54,7 +54,7 @@ func (w *work) grade(ctx context.Context) (*Marks, error) {
 	if alone {
 		outcomes = map[string]*outcome{}
 		for _, name := range all {
-			one, err := w.together(ctx, w.budget(alonePart), []string{name}, []string{name})
+			one, err := w.together(ctx, w.budget(alonePart), []string{name}, w.without(w.rules.Lent[name]))
 			if err != nil {
 				return nil, err
 			}
@@ -78,10 +78,15 @@ func (w *work) grade(ctx context.Context) (*Marks, error) {
 	return marks, nil
 }
 
+// without returns the tasks that are not among some.
+func (w *work) without(some []string) []string {
+	return slices.DeleteFunc(slices.Clone(w.rules.Tasks), func(name string) bool { return slices.Contains(some, name) })
+}
+
 // fair grades a task once more that calls functions of other tasks which do not earn all
-// of their points, with those of the solution in their place. What gives more counts.
+// of their points, with those of the solution that it may have in their place. What gives
+// more counts.
 func (w *work) fair(ctx context.Context, marks *Marks) error {
-	all := w.rules.Tasks
 	wrong := map[string]bool{}
 	for _, t := range marks.Tasks {
 		wrong[t.Name] = t.Earned < w.Points(t.Name)-1e-9
@@ -94,7 +99,7 @@ func (w *work) fair(ctx context.Context, marks *Marks) error {
 		for _, called := range w.answers.Calls(t.Name) {
 			if w.answers.Problem(called) != "" {
 				missing = append(missing, called)
-			} else if wrong[called] {
+			} else if wrong[called] && slices.Contains(w.rules.Lent[t.Name], called) {
 				instead = append(instead, called)
 			}
 		}
@@ -104,8 +109,7 @@ func (w *work) fair(ctx context.Context, marks *Marks) error {
 		if instead == nil || !wrong[t.Name] {
 			continue
 		}
-		own := slices.DeleteFunc(slices.Clone(all), func(name string) bool { return slices.Contains(instead, name) })
-		again, err := w.together(ctx, w.budget(alonePart), []string{t.Name}, own)
+		again, err := w.together(ctx, w.budget(alonePart), []string{t.Name}, w.without(instead))
 		if err != nil {
 			return err
 		}
