@@ -9,6 +9,7 @@ import (
 	"linclass/assignments/lgrade/internal/assignment"
 	"linclass/assignments/lgrade/internal/gradebook/intake"
 	"linclass/assignments/lgrade/internal/gradebook/late"
+	"linclass/assignments/lgrade/internal/gradebook/roster"
 	"linclass/assignments/lgrade/internal/grading"
 	"linclass/assignments/lgrade/internal/notebook"
 	"linclass/assignments/lgrade/internal/release"
@@ -46,10 +47,14 @@ func NewClass(a *assignment.Assignment, people []intake.Person, d Dates) (*Class
 		return nil, err
 	}
 	c := &Class{Assignment: a, given: given}
+	times := d.handedIn(people)
 	for _, p := range people {
 		r := &Record{Student: p.Student, InRoster: p.InRoster, Max: a.Points(), Notes: p.Notes, Private: p.Private}
 		c.Records = append(c.Records, r)
 		c.notebooks = append(c.notebooks, c.read(r, p.Submission))
+		if at, ok := times[p.Submission]; ok {
+			r.Handed, r.Clock = at, "submitted.csv"
+		}
 		if err := r.dates(d, p.Submission); err != nil {
 			return nil, &extensionError{r.Student.ID, err}
 		}
@@ -107,6 +112,42 @@ func (c *Class) begin(r *Record) {
 	}
 }
 
+// handedIn returns the times that the list has for submissions. Those of a team have one
+// submission: its time is that of the member who handed it in, or else of the members
+// that the list has; of several the latest.
+func (d Dates) handedIn(people []intake.Person) map[*intake.Submission]time.Time {
+	if len(d.Times) == 0 {
+		return nil
+	}
+	class := &roster.Roster{}
+	for _, p := range people {
+		class.Students = append(class.Students, p.Student)
+	}
+	times, others := map[*intake.Submission]time.Time{}, map[*intake.Submission]time.Time{}
+	latest := func(of map[*intake.Submission]time.Time, s *intake.Submission, id string) {
+		if at, ok := d.Times[id]; ok && !at.Before(of[s]) {
+			of[s] = at
+		}
+	}
+	for _, p := range people {
+		if p.Submission == nil {
+			continue
+		}
+		latest(others, p.Submission, p.ID)
+		for _, key := range p.Submission.Keys {
+			if who := class.Find(key); who != nil {
+				latest(times, p.Submission, who.ID)
+			}
+		}
+	}
+	for s, at := range others {
+		if _, known := times[s]; !known {
+			times[s] = at
+		}
+	}
+	return times
+}
+
 func (r *Record) dates(d Dates, s *intake.Submission) error {
 	extension := r.Student.Extension
 	if special, ok := d.Extensions[r.Student.ID]; ok {
@@ -121,9 +162,6 @@ func (r *Record) dates(d Dates, s *intake.Submission) error {
 	}
 	if s == nil {
 		return nil
-	}
-	if at, ok := d.Times[r.Student.ID]; ok {
-		r.Handed, r.Clock = at, "submitted.csv"
 	}
 	r.Days = d.Policy.Days(r.Due, r.Handed)
 	switch {

@@ -361,6 +361,32 @@ func TestLate(t *testing.T) {
 	}
 }
 
+// The time of who handed in is that of all in the team.
+func TestLateTeam(t *testing.T) {
+	due := time.Date(2026, 10, 5, 23, 59, 0, 0, time.UTC)
+	early, tardy := due.Add(-time.Hour), due.Add(25*time.Hour)
+	for _, c := range []struct {
+		name  string
+		times late.Times
+		days  int
+	}{
+		{"of who handed in", late.Times{"b1": tardy}, 2},
+		{"of who handed in, not of another", late.Times{"b1": tardy, "b2": early}, 2},
+		{"of another, if there is no other", late.Times{"b2": tardy}, 2},
+		{"in time", late.Times{"b1": early, "b2": tardy}, 0},
+	} {
+		s := newSchool(t, map[string]string{"b1.ipynb": ipynb("2", "")})
+		s.list = &roster.Roster{Students: []roster.Student{{ID: "b1", Team: "1"}, {ID: "b2", Team: "1"}, {ID: "b3", Team: "1", Extension: "7"}}}
+		s.dates = Dates{Due: due, Policy: late.Policy{Percent: 10}, Zone: time.UTC, Times: c.times}
+		class, _ := s.grade(Run{Grader: &fake{}})
+		for id, days := range map[string]int{"b1": c.days, "b2": c.days, "b3": 0} {
+			if r := find(class, id); r.Days != days || r.Clock != "submitted.csv" || r.Score != 2-0.2*float64(days) {
+				t.Errorf("%s: %s is %d days late by %s with %g points, want %d days", c.name, id, r.Days, r.Clock, r.Score, days)
+			}
+		}
+	}
+}
+
 func TestSummary(t *testing.T) {
 	s := newSchool(t, map[string]string{"b1.ipynb": ipynb("2", "An answer"), "b2.ipynb": ipynb("1", ""), "b3.ipynb": "x"})
 	c, _ := s.grade(Run{Grader: &fake{}})
