@@ -20,13 +20,18 @@ type Policy struct {
 	Limit   int           // days, after which all is lost; 0 is no limit
 }
 
-// Days returns how many days late work is, begun days counting as whole ones. Work
-// is on time if either of the times is not known.
+// Days returns how many days late work is, begun days counting as whole ones. A day
+// ends at the time of day when the work was due, in the zone of that date, even if
+// the clocks change in between. Work is on time if either of the times is not known.
 func (p Policy) Days(due, handed time.Time) int {
 	if due.IsZero() || handed.IsZero() || !handed.After(due.Add(p.Grace)) {
 		return 0
 	}
-	return int(math.Ceil(handed.Sub(due).Hours() / 24))
+	days := max(int(handed.Sub(due).Hours()/24)-1, 0) // a change of the clocks is less than a day
+	for due.AddDate(0, 0, days).Before(handed) {
+		days++
+	}
+	return days
 }
 
 // Deduction returns how many of the points are lost by so many days.
@@ -41,10 +46,17 @@ func (p Policy) Deduction(points float64, days int) float64 {
 	return points * min(p.Percent*float64(days), most) / 100
 }
 
-// Parse reads a time such as "2026-10-05T23:59:00+07:00" or "2026-10-05 23:59". One
+// written is the form of the times in grades.csv.
+const written = "2006-01-02 15:04:05 -0700"
+
+// Parse reads a time such as "2026-10-05T23:59:00+07:00", "2026-10-05 23:59:00 +0700" or
+// "2026-10-05 23:59". One
 // without a zone is in that of the course, a date alone means the end of the day.
 func Parse(text string, zone *time.Location) (time.Time, error) {
 	if t, err := time.Parse(time.RFC3339, text); err == nil {
+		return t.In(zone), nil
+	}
+	if t, err := time.Parse(written, text); err == nil {
 		return t.In(zone), nil
 	}
 	for _, layout := range []string{"2006-01-02 15:04:05", "2006-01-02 15:04", "2006-01-02T15:04:05", "2006-01-02T15:04"} {
@@ -65,8 +77,8 @@ func (e *TimeError) Error() string {
 	return fmt.Sprintf("%q is not a time; write it as 2026-10-05 23:59 or 2026-10-05T23:59:00+07:00", e.Text)
 }
 
-// Extended returns the date of a student who has an extension: a number of days,
-// or a new date, which counts if it is later. "" is none.
+// Extended returns the date of a student who has an extension: a number of days in the
+// zone, whatever the clocks do, or a new date, which counts if it is later. "" is none.
 func Extended(due time.Time, extension string, zone *time.Location) (time.Time, error) {
 	if extension == "" {
 		return due, nil
@@ -75,7 +87,8 @@ func Extended(due time.Time, extension string, zone *time.Location) (time.Time, 
 		if !(days >= 0 && days <= 3650) {
 			return due, fmt.Errorf("%q should be a number of days, 0 or more, or a date", extension)
 		}
-		return due.Add(time.Duration(days * 24 * float64(time.Hour))), nil
+		whole, part := math.Modf(days)
+		return due.In(zone).AddDate(0, 0, int(whole)).Add(time.Duration(part * 24 * float64(time.Hour))), nil
 	}
 	until, err := Parse(extension, zone)
 	if err != nil {

@@ -68,6 +68,7 @@ func TestParse(t *testing.T) {
 		"2026-10-05 12:30":          "2026-10-05T12:30:00+07:00",
 		"2026-10-05 12:30:15":       "2026-10-05T12:30:15+07:00",
 		"2026-10-05T12:30:00Z":      "2026-10-05T19:30:00+07:00",
+		"2026-10-05 12:30:00 +0100": "2026-10-05T18:30:00+07:00",
 		"2026-10-05T12:30:00+07:00": "2026-10-05T12:30:00+07:00",
 	} {
 		if got := at(text).Format(time.RFC3339); got != want {
@@ -91,6 +92,42 @@ func TestExtended(t *testing.T) {
 	for _, extension := range []string{"-1", "NaN", "Inf", "soon"} {
 		if _, err := Extended(due, extension, zone); err == nil {
 			t.Errorf("%q is taken", extension)
+		}
+	}
+}
+
+// A day ends at the same time of day also where the clocks change, in either direction.
+func TestClockChange(t *testing.T) {
+	berlin, err := time.LoadLocation("Europe/Berlin")
+	if err != nil {
+		t.Fatal(err)
+	}
+	parse := func(text string) time.Time {
+		at, err := Parse(text, berlin)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return at
+	}
+	for _, c := range []struct {
+		due, extension, until string
+		handed                string
+		days                  int // after due, not after until
+	}{
+		{"2027-10-30 23:59", "1", "2027-10-31 23:59", "2027-10-31 23:30", 1}, // this day has 25 hours
+		{"2027-10-30 23:59", "1", "2027-10-31 23:59", "2027-11-01 00:00", 2},
+		{"2027-10-30 23:59", "1.5", "2027-11-01 11:59", "2027-11-01 23:59", 2},
+		{"2027-10-30 23:59", "0.5", "2027-10-31 10:59", "2027-10-31 23:59", 1},
+		{"2027-03-27 23:59", "1", "2027-03-28 23:59", "2027-03-28 23:59", 1}, // this one has 23
+		{"2027-03-27 23:59", "2", "2027-03-29 23:59", "2027-03-29 00:30", 2},
+		{"2027-03-27 23:59", "300", "2028-01-21 23:59", "2028-01-22 00:00", 301},
+	} {
+		until, err := Extended(parse(c.due), c.extension, berlin)
+		if err != nil || !until.Equal(parse(c.until)) {
+			t.Errorf("%s and %s days: %v, %v, want %s", c.due, c.extension, until, err, c.until)
+		}
+		if got := (Policy{}).Days(parse(c.due), parse(c.handed)); got != c.days {
+			t.Errorf("from %s to %s: %d days, want %d", c.due, c.handed, got, c.days)
 		}
 	}
 }
