@@ -119,7 +119,14 @@ func (g gradeFlags) job(o *options, name string, paths []string) (*gradeJob, err
 	}
 	j := &gradeJob{assignment: a, course: c, paths: paths, jobs: g.jobs, again: g.again, only: g.only, anonymous: g.anonymous || c.Anonymous,
 		dir: firstSet(g.dir, filepath.Join(c.Dir, "graded", name))}
-	if err := j.lists(g); err != nil {
+	names, err := home.Names()
+	if err != nil {
+		return nil, err
+	}
+	if err := c.Knows(names); err != nil {
+		return nil, err
+	}
+	if err := j.lists(g, names); err != nil {
 		return nil, err
 	}
 	if j.checks, err = checksOf(a, c.Seed, g.sandbox); err != nil {
@@ -147,8 +154,9 @@ func firstSet(texts ...string) string {
 	return ""
 }
 
-// lists reads the roster and everything about dates.
-func (j *gradeJob) lists(g gradeFlags) error {
+// lists reads the roster and everything about dates, of which the names of all
+// assignments can be.
+func (j *gradeJob) lists(g gradeFlags, names []string) error {
 	c, zone := j.course, j.course.Location()
 	wait, err := c.Late.Wait()
 	if err != nil {
@@ -182,7 +190,7 @@ func (j *gradeJob) lists(g gradeFlags) error {
 			return err
 		}),
 		read(g.extensions, c.Extensions, func(name string, data []byte) (err error) {
-			j.dates.Extensions, err = late.ReadExtensions(name, data, j.roster, j.assignment.Name, zone)
+			j.dates.Extensions, err = late.ReadExtensions(name, data, j.roster, j.assignment.Name, names, zone)
 			return err
 		}),
 	)

@@ -3,8 +3,11 @@ package assignment
 import (
 	"errors"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/BurntSushi/toml"
@@ -120,6 +123,17 @@ func (c *Course) valid() error {
 			return invalid.Worded("due."+name, written, "due.%s is %v: write a date without quotes, such as 2026-10-05T23:59:00+07:00", name, written)
 		}
 		c.Due[name] = inZone(due, c.zone)
+	}
+	return nil
+}
+
+// Knows returns an error if a due date is of an assignment that is not among names.
+func (c *Course) Knows(names []string) error {
+	for _, name := range slices.Sorted(maps.Keys(c.Due)) {
+		if !slices.Contains(names, name) {
+			return &FileError{filepath.Join(c.Dir, courseFile), invalid.Worded("due."+name, c.Due[name],
+				"due.%s: there is no assignment %q; there are %s", name, name, strings.Join(names, ", "))}
+		}
 	}
 	return nil
 }

@@ -3,6 +3,7 @@ package assignment
 import (
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -72,6 +73,21 @@ func TestOpenCourseRefuses(t *testing.T) {
 		if _, err := course(t, text); !errtest.Is(err, &want) {
 			t.Errorf("%q: %v, want %+v", text, err, want)
 		}
+	}
+}
+
+// A date of an assignment that does not exist would otherwise do nothing.
+func TestCourseKnows(t *testing.T) {
+	c, err := course(t, "seed = 1\nzone = \"UTC\"\n[due]\ndescent = 2026-10-05\nperceptrn = 2026-10-12")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := c.Knows([]string{"descent", "perceptrn"}); err != nil {
+		t.Error(err)
+	}
+	want := &invalid.SettingError{Setting: "due.perceptrn", Value: c.Due["perceptrn"]}
+	if err := c.Knows([]string{"perceptron", "descent"}); !errtest.Is(err, want) || !strings.Contains(err.Error(), "there are perceptron, descent") {
+		t.Errorf("%v, want %+v", err, want)
 	}
 }
 

@@ -3,7 +3,9 @@ package late
 
 import (
 	"fmt"
+	"maps"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -103,10 +105,28 @@ func Extended(due time.Time, extension string, zone *time.Location) (time.Time, 
 // Times are what a list says when students handed in, by their ids.
 type Times map[string]time.Time
 
-// ReadTimes reads a list with the columns id and time, such as submitted.csv.
+// The names that columns have.
+var (
+	timeColumns      = []string{"time", "submitted", "timestamp"}
+	extensionColumns = []string{"extension", "days", "until", "due"}
+)
+
+// needs returns an error if a table has none of the columns.
+func needs(t *table.Table, columns []string) error {
+	if t.Has(columns...) {
+		return nil
+	}
+	return t.Errorf(columns[0], "a column", ": no column is called %s (columns: %s)", strings.Join(columns, " or "), strings.Join(t.Columns, ", "))
+}
+
+// ReadTimes reads a list with the columns id and time, such as submitted.csv. Rows
+// without a time say nothing.
 func ReadTimes(name string, data []byte, r *roster.Roster, zone *time.Location) (Times, error) {
 	t, err := table.Read(name, data)
 	if err != nil {
+		return nil, err
+	}
+	if err := needs(t, timeColumns); err != nil {
 		return nil, err
 	}
 	times := Times{}
@@ -115,7 +135,10 @@ func ReadTimes(name string, data []byte, r *roster.Roster, zone *time.Location) 
 		if err != nil {
 			return nil, err
 		}
-		text := row.Get("time", "submitted", "timestamp")
+		text := row.Get(timeColumns...)
+		if text == "" {
+			continue
+		}
 		at, err := Parse(text, zone)
 		if err != nil {
 			return nil, row.Errorf("time", text, "a time", "%w", err)
@@ -128,27 +151,37 @@ func ReadTimes(name string, data []byte, r *roster.Roster, zone *time.Location) 
 // Extensions are the extensions of students for one assignment, by their ids.
 type Extensions map[string]string
 
-// ReadExtensions reads a list with the columns id, assignment (empty for all of
-// them) and extension (days, or a date).
-func ReadExtensions(name string, data []byte, r *roster.Roster, assignment string, zone *time.Location) (Extensions, error) {
+// ReadExtensions reads a list with the columns id, assignment (one of all, or empty for
+// all of them) and extension (days, or a date). A row for the assignment counts rather
+// than one for all.
+func ReadExtensions(name string, data []byte, r *roster.Roster, assignment string, all []string, zone *time.Location) (Extensions, error) {
 	t, err := table.Read(name, data)
 	if err != nil {
 		return nil, err
 	}
-	extensions := Extensions{}
+	if err := needs(t, extensionColumns); err != nil {
+		return nil, err
+	}
+	extensions, special := Extensions{}, Extensions{}
 	for _, row := range t.Rows {
 		id, err := student(row, r)
 		if err != nil {
 			return nil, err
 		}
-		extension := row.Get("extension", "days", "until", "due")
+		extension := row.Get(extensionColumns...)
 		if _, err := Extended(time.Time{}, extension, zone); err != nil {
 			return nil, row.Errorf("extension", extension, "days or a date", "%w", err)
 		}
-		if of := row.Get("assignment"); of == "" || strings.EqualFold(of, assignment) {
+		switch of := row.Get("assignment"); {
+		case of == "":
 			extensions[id] = extension
+		case strings.EqualFold(of, assignment):
+			special[id] = extension
+		case !slices.ContainsFunc(all, func(name string) bool { return strings.EqualFold(of, name) }):
+			return nil, row.Errorf("assignment", of, "an assignment", "there is no assignment %q; there are %s", of, strings.Join(all, ", "))
 		}
 	}
+	maps.Copy(extensions, special)
 	return extensions, nil
 }
 

@@ -2,6 +2,7 @@ package late
 
 import (
 	"math"
+	"strings"
 	"testing"
 	"time"
 
@@ -138,7 +139,12 @@ func TestLists(t *testing.T) {
 	if err != nil || !times["b1"].Equal(at("2026-10-05 12:00")) {
 		t.Error(times, err)
 	}
-	extensions, err := ReadExtensions("e.csv", []byte("id,assignment,days\nb1,,2\nb2,descent,9\nb2,Perceptron,1\n"), r, "perceptron", zone)
+	times, err = ReadTimes("grades.csv", []byte("student_id,timestamp\nb1,2026-10-05 12:00:00 +0700\nb2,\n"), r, zone)
+	if err != nil || len(times) != 1 || !times["b1"].Equal(at("2026-10-05 12:00")) {
+		t.Error(times, err)
+	}
+	all := []string{"perceptron", "descent"}
+	extensions, err := ReadExtensions("e.csv", []byte("id,assignment,days\nb1,,2\nb2,descent,9\nb2,Perceptron,1\nb2,,3\n"), r, "perceptron", all, zone)
 	if err != nil || extensions["b1"] != "2" || extensions["b2"] != "1" {
 		t.Error(extensions, err)
 	}
@@ -152,8 +158,18 @@ func TestLists(t *testing.T) {
 			t.Errorf("%q: %v, want %+v", data, err, want)
 		}
 	}
-	want := &table.Error{File: "e.csv", Row: 2, Column: "extension", Value: "many", Want: "days or a date"}
-	if _, err := ReadExtensions("e.csv", []byte("id,days\nb1,many\n"), r, "perceptron", zone); !errtest.Is(err, want) {
+	want := table.Error{File: "submitted.csv", Column: "time", Want: "a column"}
+	if _, err := ReadTimes("submitted.csv", []byte("id,date\nb1,2026-10-05\n"), r, zone); !errtest.Is(err, &want) || !strings.Contains(err.Error(), "(columns: id, date)") {
 		t.Error(err)
+	}
+	for data, want := range map[string]table.Error{
+		"id,days\nb1,many\n":                   {Row: 2, Column: "extension", Value: "many", Want: "days or a date"},
+		"id,assignment,extra\nb1,descent,3\n":  {Column: "extension", Want: "a column"},
+		"id,assignment,days\nb1,perceptrn,3\n": {Row: 2, Column: "assignment", Value: "perceptrn", Want: "an assignment"},
+	} {
+		want.File = "e.csv"
+		if _, err := ReadExtensions("e.csv", []byte(data), r, "perceptron", all, zone); !errtest.Is(err, &want) {
+			t.Errorf("%q: %v, want %+v", data, err, want)
+		}
 	}
 }
