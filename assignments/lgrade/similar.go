@@ -194,6 +194,10 @@ func programsOf(people []intake.Person, prefix string) (programs []similar.Progr
 	return programs, unread
 }
 
+// writeFile makes the directory, too: who suspects whom is for its owner alone.
 func writeFile(path string, data []byte) error {
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		return err
+	}
 	return atomic.WriteFile(path, bytes.NewReader(data))
 }

@@ -40,7 +40,13 @@ func TestSimilarPage(t *testing.T) {
 	if table := file(t, "alike.csv"); strings.Count(table, "\n") != 4 {
 		t.Errorf("the table is %s", table)
 	}
-	if _, errors, code := lgrade(t, "similar", "perceptron", "in", "-o", ".", "--course", clone); code != fine || !strings.HasPrefix(file(t, "similar.html"), "<!DOCTYPE html>") {
-		t.Errorf("exit code %d: %s", code, errors)
+	for _, dir := range []string{".", filepath.Join("new", "sim")} {
+		_, errors, code := lgrade(t, "similar", "perceptron", "in", "-o", dir, "--course", clone)
+		if code != fine {
+			t.Fatalf("-o %s: exit code %d: %s", dir, code, errors)
+		}
+		if !strings.HasPrefix(file(t, filepath.Join(dir, "similar.html")), "<!DOCTYPE html>") {
+			t.Errorf("-o %s: no page", dir)
+		}
 	}
 }
