@@ -277,7 +277,7 @@ func TestBudget(t *testing.T) {
 		t.Errorf("%v, %v left", err, b.Left)
 	}
 	b.Left = 0
-	if _, err := c.Compile(t.Context(), b, "main", files); !errors.Is(err, ErrTooMuch) {
+	if _, err := c.Compile(t.Context(), b, "main", files); !errors.Is(err, ErrTooMuch) || err.Error() != ErrTooMuch.Error() {
 		t.Error(err)
 	}
 }

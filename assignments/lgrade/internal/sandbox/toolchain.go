@@ -246,7 +246,7 @@ func (t *Toolchain) Compile(ctx context.Context, b *Budget, path string, files m
 	if mistakes := mistakes(out); len(mistakes) > 0 {
 		return nil, mistakes
 	}
-	return nil, fmt.Errorf("%w (%v)", err, strings.TrimSpace(firstLine(out)))
+	return nil, withOutput(err, out)
 }
 
 // Link makes a program of package main.
@@ -258,7 +258,7 @@ func (t *Toolchain) Link(ctx context.Context, b *Budget, main *Package) (*Progra
 	p := &Program{kind: t.kind, engine: t.wasm, dir: dir, file: filepath.Join(dir, "program")}
 	out, linked, err := t.run(ctx, b, dir, "link", "-importcfg", "importcfg.link", "-buildmode=exe", "-s", "-w", "-o", p.file, main.archive)
 	if err != nil {
-		return nil, fmt.Errorf("%w (%v)", err, strings.TrimSpace(firstLine(out)))
+		return nil, withOutput(err, out)
 	}
 	p.linked = linked
 	return p, nil
@@ -344,6 +344,15 @@ func mistakes(out string) Mistakes {
 		}
 	}
 	return all
+}
+
+// withOutput adds to an error the first line that a tool printed, if there is one.
+func withOutput(err error, out string) error {
+	line := strings.TrimSpace(firstLine(out))
+	if line == "" {
+		return err
+	}
+	return fmt.Errorf("%w (%s)", err, line)
 }
 
 func firstLine(text string) string {
