@@ -3,7 +3,6 @@ package assignment
 import (
 	"os"
 	"path/filepath"
-	"strings"
 	"testing"
 	"time"
 
@@ -86,7 +85,7 @@ func TestCourseKnows(t *testing.T) {
 		t.Error(err)
 	}
 	want := &invalid.SettingError{Setting: "due.perceptrn", Value: c.Due["perceptrn"]}
-	if err := c.Knows([]string{"perceptron", "descent"}); !errtest.Is(err, want) || !strings.Contains(err.Error(), "there are perceptron, descent") {
+	if err := c.Knows([]string{"perceptron", "descent"}); !errtest.Is(err, want) {
 		t.Errorf("%v, want %+v", err, want)
 	}
 }

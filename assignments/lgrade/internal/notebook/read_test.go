@@ -191,7 +191,7 @@ func TestManyCells(t *testing.T) {
 			t.Errorf("%d cells, notes %q, want %q", len(n.Cells), n.Notes, want)
 		}
 	}
-	if _, err := Read(cells(mostCells + 1)); !errtest.Is(err, &Error{What: "too many cells"}) || !strings.Contains(err.Error(), "10001 cells; at most 10000") {
+	if _, err := Read(cells(mostCells + 1)); !errtest.Is(err, &Error{What: "too many cells"}) {
 		t.Error(err)
 	}
 }

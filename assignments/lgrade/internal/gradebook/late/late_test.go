@@ -2,7 +2,6 @@ package late
 
 import (
 	"math"
-	"strings"
 	"testing"
 	"time"
 
@@ -159,7 +158,7 @@ func TestLists(t *testing.T) {
 		}
 	}
 	want := table.Error{File: "submitted.csv", Column: "time", Want: "a column"}
-	if _, err := ReadTimes("submitted.csv", []byte("id,date\nb1,2026-10-05\n"), r, zone); !errtest.Is(err, &want) || !strings.Contains(err.Error(), "(columns: id, date)") {
+	if _, err := ReadTimes("submitted.csv", []byte("id,date\nb1,2026-10-05\n"), r, zone); !errtest.Is(err, &want) {
 		t.Error(err)
 	}
 	for data, want := range map[string]table.Error{
