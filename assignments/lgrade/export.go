@@ -29,7 +29,7 @@ func newExport(*options) *cobra.Command {
   gradescope   a folder with the results.json of each submission, and grades.csv
 
 Canvas and Moodle accept their own table best: export it there and name it with --into.
-Then lgrade fills in only the grades.`,
+Then lgrade fills in only the grades, and names those who handed in and have no row.`,
 		Example: "  lgrade export perceptron --format canvas --into gradebook.csv --column Perceptron",
 		Args:    wants(1, 1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -128,11 +128,11 @@ func (e *exporter) table(book *gradebook.Book) ([]byte, error) {
 	case e.format == "nbgrader":
 		return export.Nbgrader(book), nil
 	case e.format == "canvas" && into != nil:
-		return export.CanvasInto(book, e.column, e.into, into)
+		return e.fill(export.CanvasInto(book, e.column, e.into, into))
 	case e.format == "canvas":
 		return export.Canvas(book, firstSet(e.column, book.Title)), nil
 	case e.format == "moodle" && into != nil:
-		return export.MoodleInto(book, e.into, into)
+		return e.fill(export.MoodleInto(book, e.into, into))
 	case e.format == "moodle":
 		sheet, leftOut := export.Moodle(book)
 		if len(leftOut) > 0 {
@@ -141,6 +141,15 @@ func (e *exporter) table(book *gradebook.Book) ([]byte, error) {
 		return sheet, nil
 	}
 	return nil, wrongUse(fmt.Errorf("--format is %q, want nbgrader, canvas, moodle or gradescope", e.format))
+}
+
+// fill names those whom the table of --into lacks.
+func (e *exporter) fill(filled []byte, leftOut []string, err error) ([]byte, error) {
+	if len(leftOut) > 0 {
+		e.say("handed in, but left out, because %s has no row that is certainly theirs: %s\nenter these grades by hand, or correct the roster, grade and export again",
+			e.into, strings.Join(leftOut, ", "))
+	}
+	return filled, err
 }
 
 func (e *exporter) gradescope(book *gradebook.Book, dir string) error {

@@ -26,35 +26,38 @@ func Canvas(b *gradebook.Book, column string) []byte {
 }
 
 // CanvasInto fills the grades into a gradebook that Canvas has exported. The column
-// may be named without its number; "" is the one with the assignment's title or name.
-func CanvasInto(b *gradebook.Book, column, name string, data []byte) ([]byte, error) {
+// may be named without its number; "" is the one with the assignment's title or name. It also
+// returns the ids of those who handed in and have no row.
+func CanvasInto(b *gradebook.Book, column, name string, data []byte) (filled []byte, leftOut []string, err error) {
 	t, err := table.Read(name, data)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if !t.Has("Student") || !t.Has("ID") || !t.Has("Section") {
-		return nil, t.Errorf("", "Student, ID, Section", " is not a Canvas gradebook: it lacks one of the columns Student, ID, Section; export it again from Canvas")
+		return nil, nil, t.Errorf("", "Student, ID, Section", " is not a Canvas gradebook: it lacks one of the columns Student, ID, Section; export it again from Canvas")
 	}
 	full, err := columnOf(t, b, column)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	var rows [][]string
-	taken := map[string]bool{}
+	students := newFinder(b, t)
 	for _, row := range t.Rows {
 		student := row.Get("Student")
-		key := roster.Key{ID: row.Get("SIS User ID"), LMS: row.Get("ID"), Name: student}
-		if key.ID == "" {
-			key.ID = row.Get("SIS Login ID")
-		}
 		cells := row.With(full, row.Get(full))
-		if r := find(b, key); r != nil && !strings.EqualFold(student, "Points Possible") {
-			taken[r.Student.ID] = true
-			cells = row.With(full, table.Number(r.Score))
+		if !strings.EqualFold(student, "Points Possible") {
+			r, err := students.find(row, "Student", roster.Key{ID: row.Get("SIS User ID"), Login: row.Get("SIS Login ID"), LMS: row.Get("ID"), Name: student})
+			if err != nil {
+				return nil, nil, err
+			}
+			if r != nil {
+				cells = row.With(full, table.Number(r.Score))
+			}
 		}
 		rows = append(rows, cells)
 	}
-	return table.WritePlain(t.Columns, rows), missing(t, b, taken)
+	leftOut, err = students.leftOut()
+	return table.WritePlain(t.Columns, rows), leftOut, err
 }
 
 // columnOf finds "Perceptron (1234)" by that or by "Perceptron". If no column is named, it

@@ -22,33 +22,55 @@ func Nbgrader(b *gradebook.Book) []byte {
 	return table.WritePlain(gradebook.NbgraderColumns, rows)
 }
 
-// find returns the record of a row of a table that a system has exported.
-func find(b *gradebook.Book, key roster.Key) *gradebook.Record {
-	class := &roster.Roster{}
-	for _, r := range b.Records {
-		class.Students = append(class.Students, r.Student)
-	}
-	s := class.Find(key)
-	if s == nil {
-		return nil
-	}
-	i := slices.IndexFunc(b.Records, func(r *gradebook.Record) bool { return r.Student.ID == s.ID })
-	return b.Records[i]
+// A finder finds the records of the rows of a table that a system has exported.
+type finder struct {
+	book  *gradebook.Book
+	class *roster.Roster
+	table *table.Table
+	rows  map[string]int // of whom a row has been found
 }
 
-// missing is the error for records that no row of a table has taken.
-func missing(t *table.Table, b *gradebook.Book, taken map[string]bool) error {
-	var ids []string
+func newFinder(b *gradebook.Book, t *table.Table) *finder {
+	f := &finder{b, &roster.Roster{}, t, map[string]int{}}
 	for _, r := range b.Records {
-		if !taken[r.Student.ID] && r.File != "" {
+		f.class.Students = append(f.class.Students, r.Student)
+	}
+	return f
+}
+
+// find returns the record of a row, nil if there is none. It is an error if the row fits
+// several records, or the record an earlier row.
+func (f *finder) find(row table.Row, column string, key roster.Key) (*gradebook.Record, error) {
+	found := f.class.Fits(key)
+	if len(found) == 0 {
+		return nil, nil
+	}
+	if len(found) > 1 {
+		return nil, row.Errorf(column, key.Name, "one student", "%q fits %s and %s: give them different ids or emails in the roster, grade and export again, or delete the row",
+			key.Name, found[0].ID, found[1].ID)
+	}
+	id := found[0].ID
+	if before, twice := f.rows[id]; twice {
+		return nil, row.Errorf(column, key.Name, "one row per student", "rows %d and %d both fit %s: give the students of that name ids, emails or LMS numbers in the roster, grade and export again, or delete the row that is not of %[3]s",
+			before, row.Number, id)
+	}
+	f.rows[id] = row.Number
+	i := slices.IndexFunc(f.book.Records, func(r *gradebook.Record) bool { return r.Student.ID == id })
+	return f.book.Records[i], nil
+}
+
+// leftOut returns those who have handed in and have no row. It is an error if nobody has one.
+func (f *finder) leftOut() (ids []string, err error) {
+	for _, r := range f.book.Records {
+		if f.rows[r.Student.ID] == 0 && r.File != "" {
 			ids = append(ids, r.Student.ID)
 		}
 	}
-	if len(ids) == 0 {
-		return nil
+	if len(ids) > 0 && len(f.rows) == 0 {
+		missed := strings.Join(ids, ", ")
+		return nil, f.table.Errorf("", "rows of "+missed, " has no row for any student of the class, such as %s: is the table from this course?", ids[0])
 	}
-	missed := strings.Join(ids, ", ")
-	return t.Errorf("", "rows of "+missed, " has no row for %s, who handed in: is the table from this course?", missed)
+	return ids, nil
 }
 
 // comment is what a student reads in a system that takes a text beside the points.

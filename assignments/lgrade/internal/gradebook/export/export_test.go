@@ -92,7 +92,7 @@ func TestCanvas(t *testing.T) {
 func TestCanvasInto(t *testing.T) {
 	exported := "Student,ID,SIS User ID,SIS Login ID,Section,Other (1),Perceptron (1234),Final Score\n" +
 		"    Points Possible,,,,,5,10,(read only)\n\"Doe, Jane Mary\",77,b1,jdoe,A,3,,50\n\"New, Person\",79,b3,,A,-,7,-\n"
-	got, err := CanvasInto(book(), "perceptron", "gradebook.csv", []byte(exported))
+	got, _, err := CanvasInto(book(), "perceptron", "gradebook.csv", []byte(exported))
 	want := "Student,ID,SIS User ID,SIS Login ID,Section,Other (1),Perceptron (1234),Final Score\n" +
 		"    Points Possible,,,,,5,10,(read only)\n\"Doe, Jane Mary\",77,b1,jdoe,A,3,5.4,50\n\"New, Person\",79,b3,,A,-,7,-\n"
 	if err != nil || strings.ReplaceAll(string(got), `"    Points Possible"`, "    Points Possible") != want {
@@ -110,7 +110,7 @@ func TestCanvasInto(t *testing.T) {
 		b := book()
 		b.Assignment, b.Title = "perceptron", "The neuron"
 		text := "Student,ID,SIS User ID,SIS Login ID,Section," + columns + "\n\"Doe, Jane Mary\",77,b1,jdoe,A" + strings.Repeat(",", 1+strings.Count(columns, ",")) + "\n"
-		got, err := CanvasInto(b, "", "gradebook.csv", []byte(text))
+		got, _, err := CanvasInto(b, "", "gradebook.csv", []byte(text))
 		if err != nil {
 			if want != "" {
 				t.Errorf("%s: %v", columns, err)
@@ -129,7 +129,7 @@ func TestCanvasInto(t *testing.T) {
 		"Student,ID,SIS User ID,Section,Perceptron (1)\nX,,b9,A,1": {Want: "rows of b1"},
 	} {
 		want.File = "gradebook.csv"
-		if _, err := CanvasInto(book(), "perceptron", "gradebook.csv", []byte(text)); !errtest.Is(err, &want) {
+		if _, _, err := CanvasInto(book(), "perceptron", "gradebook.csv", []byte(text)); !errtest.Is(err, &want) {
 			t.Errorf("%q: %v, want %+v", text, err, want)
 		}
 	}
@@ -161,7 +161,7 @@ func TestMoodleInto(t *testing.T) {
 	exported := "\ufeffIdentifier,\"Full name\",\"Email address\",Status,Group,Grade,\"Maximum Grade\",\"Grade can be changed\",\"Last modified (submission)\",\"Last modified (grade)\",\"Feedback comments\"\n" +
 		"\"Participant 77\",\"Jane Mary Doe\",jane@x.edu,Submitted,A,,\"10,00\",Yes,\"Monday, 5 October 2026, 8:00 AM\",-,\n" +
 		"\"Participant 80\",Other,o@x.edu,-,A,3,\"10,00\",Yes,-,-,kept\n"
-	data, err := MoodleInto(book(), "sheet.csv", []byte(exported))
+	data, _, err := MoodleInto(book(), "sheet.csv", []byte(exported))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -176,8 +176,65 @@ func TestMoodleInto(t *testing.T) {
 		t.Errorf("%q", got.Columns)
 	}
 	for text, want := range map[string]string{"a,b\n": "Identifier, Grade", "Identifier,Grade\nParticipant 5,\n": "rows of b1"} {
-		if _, err := MoodleInto(book(), "sheet.csv", []byte(text)); !errtest.Is(err, &table.Error{File: "sheet.csv", Want: want}) {
+		if _, _, err := MoodleInto(book(), "sheet.csv", []byte(text)); !errtest.Is(err, &table.Error{File: "sheet.csv", Want: want}) {
 			t.Errorf("%q: %v", text, err)
+		}
+	}
+}
+
+// Nobody gets the grade of somebody else: names do not count against numbers, ids and emails,
+// and a word of a login does not count at all.
+func TestIntoOthers(t *testing.T) {
+	const canvas = "Student,ID,SIS User ID,SIS Login ID,Section,P (1)\n"
+	const moodle = "Identifier,Full name,Email address,Grade\n"
+	anna := roster.Student{ID: "104", First: "Anna", Last: "Lee", LMS: "104"}
+	listed := roster.Student{ID: "b1", First: "Anna", Last: "Lee"}
+	lee := roster.Student{ID: "lee", First: "Bo", Last: "Lee"}
+	for _, c := range []struct {
+		name     string
+		students []roster.Student
+		rows     string
+		want     []string // grades
+		leftOut  []string
+		err      *table.Error
+	}{
+		{"Moodle, two numbers", []roster.Student{anna}, moodle + "Participant 104,Anna Lee,,\nParticipant 204,Anna Lee,,\n", []string{"17", ""}, nil, nil},
+		{"Moodle, other number", []roster.Student{anna, lee}, moodle + "Participant 204,Anna Lee,,\nParticipant 5,Bo Lee,,\n", []string{"", "17"}, []string{"104"}, nil},
+		{"Moodle, two rows", []roster.Student{listed}, moodle + "Participant 104,Anna Lee,,\nParticipant 204,Anna Lee,,\n", nil, nil,
+			&table.Error{Row: 3, Column: "Full name", Value: "Anna Lee", Want: "one row per student"}},
+		{"Moodle, two records", []roster.Student{listed, {ID: "b2", First: "Anna", Last: "Lee"}}, moodle + "Participant 104,Anna Lee,,\n", nil, nil,
+			&table.Error{Row: 2, Column: "Full name", Value: "Anna Lee", Want: "one student"}},
+		{"Canvas, a word", []roster.Student{lee}, canvas + "\"Lee, Kim\",7,,kim.lee,A,\n\"Lee, Bo\",8,,lee,A,\n", []string{"", "17"}, nil, nil},
+		{"Canvas, login beside an id", []roster.Student{lee}, canvas + "\"Lee, B.\",8,900,lee,A,\n", []string{"17"}, nil, nil},
+		{"Canvas, other id", []roster.Student{listed, lee}, canvas + "\"Lee, Anna\",7,b9,,A,\n\"Lee, Bo\",8,lee,,A,\n", []string{"", "17"}, []string{"b1"}, nil},
+	} {
+		b := &gradebook.Book{Assignment: "P"}
+		for _, s := range c.students {
+			b.Records = append(b.Records, &gradebook.Record{Student: s, File: "x.ipynb", Score: 17})
+		}
+		into, column := MoodleInto, "Grade"
+		if strings.HasPrefix(c.rows, canvas) {
+			column = "P (1)"
+			into = func(b *gradebook.Book, name string, data []byte) ([]byte, []string, error) {
+				return CanvasInto(b, "P", name, data)
+			}
+		}
+		data, leftOut, err := into(b, "sheet.csv", []byte(c.rows))
+		if c.err != nil {
+			c.err.File = "sheet.csv"
+			if !errtest.Is(err, c.err) {
+				t.Errorf("%s: %v, want %+v", c.name, err, c.err)
+			}
+			continue
+		}
+		if err != nil || !slices.Equal(leftOut, c.leftOut) {
+			t.Errorf("%s: left out %q, want %q; %v", c.name, leftOut, c.leftOut, err)
+			continue
+		}
+		for i, row := range read(t, data).Rows {
+			if got := row.Get(column); got != c.want[i] {
+				t.Errorf("%s, row %d: %q, want %q", c.name, row.Number, got, c.want[i])
+			}
 		}
 	}
 }

@@ -34,26 +34,30 @@ func Moodle(b *gradebook.Book) (sheet []byte, leftOut []string) {
 
 // MoodleInto fills grades and comments into a worksheet that Moodle has exported.
 // Moodle takes grades only for those whose row it has not changed since.
-func MoodleInto(b *gradebook.Book, name string, data []byte) ([]byte, error) {
+// It also returns the ids of those who handed in and have no row.
+func MoodleInto(b *gradebook.Book, name string, data []byte) (filled []byte, leftOut []string, err error) {
 	t, err := table.Read(name, data)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if !t.Has("Identifier") || !t.Has("Grade") {
-		return nil, t.Errorf("", "Identifier, Grade", " is not a Moodle grading worksheet: it lacks the column Identifier or Grade; download it again from Moodle")
+		return nil, nil, t.Errorf("", "Identifier, Grade", " is not a Moodle grading worksheet: it lacks the column Identifier or Grade; download it again from Moodle")
 	}
 	grade := slices.Index(t.Columns, "Grade")
 	text := slices.Index(t.Columns, "Feedback comments")
 	if grade < 0 {
-		return nil, t.Errorf("Grade", "a column", ": the column should be called Grade")
+		return nil, nil, t.Errorf("Grade", "a column", ": the column should be called Grade")
 	}
 	var rows [][]string
-	taken := map[string]bool{}
+	students := newFinder(b, t)
 	for _, row := range t.Rows {
 		cells := row.With("Grade", row.Get("Grade"))
 		s := lmsStudent(row)
-		if r := find(b, roster.Key{ID: s.ID, LMS: s.LMS, Email: s.Email, Name: row.Get("Full name")}); r != nil {
-			taken[r.Student.ID] = true
+		r, err := students.find(row, "Full name", roster.Key{ID: s.ID, LMS: s.LMS, Email: s.Email, Name: row.Get("Full name")})
+		if err != nil {
+			return nil, nil, err
+		}
+		if r != nil {
 			cells[grade] = table.Number(r.Score)
 			if text >= 0 {
 				cells[text] = comment(r)
@@ -61,7 +65,8 @@ func MoodleInto(b *gradebook.Book, name string, data []byte) ([]byte, error) {
 		}
 		rows = append(rows, cells)
 	}
-	return table.WritePlain(t.Columns, rows), missing(t, b, taken)
+	leftOut, err = students.leftOut()
+	return table.WritePlain(t.Columns, rows), leftOut, err
 }
 
 func lmsStudent(row table.Row) roster.Student {

@@ -11,6 +11,7 @@ import (
 // who handed something in. What is not said is empty.
 type Key struct {
 	ID, Name, Email, LMS string
+	Login                string // Canvas's SIS Login ID
 }
 
 // Student returns the student that the key itself describes, for classes without a
@@ -22,45 +23,68 @@ func (k Key) Student() Student {
 }
 
 // Find returns the student that a key means, nil if there is none or if there is
-// more than one. It goes from what is certain to what is likely: the id, the email,
-// the LMS's number, the part of the email before the @, the name in any order, and
-// an id that is a word of a longer name.
+// more than one. It goes from what is certain to what is likely: what Fits compares,
+// and then an id that is a word of a longer name.
 func (r *Roster) Find(k Key) *Student {
-	if r == nil {
+	found := r.Fits(k)
+	if len(found) == 0 {
+		found = r.all(func(s Student) bool {
+			return !k.contradicts(s) && (hasWord(k.ID, s.ID) || hasWord(k.ID, s.Login) || hasWord(k.ID, s.Email) || hasWord(k.ID, local(s.Email)))
+		})
+	}
+	if len(found) != 1 {
 		return nil
 	}
+	return found[0]
+}
+
+// Fits returns the students that a key fits equally well, by the first of these that
+// anybody shares with it: the id, the email, the LMS's number, the part of the email
+// before the @, the name in any order. A name does not count against a different
+// number, id or email.
+func (r *Roster) Fits(k Key) []*Student {
 	for _, same := range []func(s Student) bool{
-		func(s Student) bool { return equal(k.ID, s.ID) || equal(k.ID, s.Login) },
-		func(s Student) bool { return equal(k.Email, s.Email) || equal(k.ID, s.Email) || equal(k.Email, s.ID) },
-		func(s Student) bool { return equal(k.LMS, s.LMS) },
-		func(s Student) bool { return equal(k.ID, local(s.Email)) || equal(local(k.Email), s.ID) },
-		func(s Student) bool { return sameName(k.Name, s) || sameName(k.ID, s) },
 		func(s Student) bool {
-			return hasWord(k.ID, s.ID) || hasWord(k.ID, s.Login) || hasWord(k.ID, s.Email) || hasWord(k.ID, local(s.Email))
+			return equal(k.ID, s.ID) || equal(k.ID, s.Login) || equal(k.Login, s.ID) || equal(k.Login, s.Login)
 		},
+		func(s Student) bool {
+			return equal(k.Email, s.Email) || equal(k.ID, s.Email) || equal(k.Login, s.Email) || equal(k.Email, s.ID)
+		},
+		func(s Student) bool { return equal(k.LMS, s.LMS) },
+		func(s Student) bool {
+			return equal(k.ID, local(s.Email)) || equal(k.Login, local(s.Email)) || equal(local(k.Email), s.ID)
+		},
+		func(s Student) bool { return sameName(firstOf(k.Name, k.ID), s) && !k.contradicts(s) },
 	} {
-		found, unique := r.only(same)
-		if found != nil && unique {
+		if found := r.all(same); found != nil {
 			return found
-		}
-		if found != nil {
-			return nil
 		}
 	}
 	return nil
 }
 
-func (r *Roster) only(same func(Student) bool) (found *Student, unique bool) {
-	for i, s := range r.Students {
-		if !same(s) {
-			continue
-		}
-		if found != nil {
-			return found, false
-		}
-		found = &r.Students[i]
+func (r *Roster) all(same func(Student) bool) (found []*Student) {
+	if r == nil {
+		return nil
 	}
-	return found, true
+	for i, s := range r.Students {
+		if same(s) {
+			found = append(found, &r.Students[i])
+		}
+	}
+	return found
+}
+
+// contradicts reports whether a key without anything else in common with a student has
+// another number, email or id. An id beside no name may be a name, and an email or an
+// LMS's number in place of an id says nothing about ids.
+func (k Key) contradicts(s Student) bool {
+	differ := func(a, b string) bool { return a != "" && b != "" && !equal(a, b) }
+	if differ(k.LMS, s.LMS) || differ(k.Email, s.Email) {
+		return true
+	}
+	isID := s.ID != s.LMS && s.ID != s.Login && !strings.Contains(s.ID+k.ID, "@")
+	return k.Name != "" && isID && differ(k.ID, s.ID)
 }
 
 func equal(a, b string) bool { return a != "" && b != "" && fold(a) == fold(b) }
@@ -76,20 +100,23 @@ func fold(text string) string {
 	return strings.ToLower(strings.TrimSpace(norm.NFC.String(text)))
 }
 
-// letters keeps the letters and digits, without accents, in lower case.
+// letters keeps the letters and digits, without accents, in lower case. The marks of
+// other scripts are no accents but vowels, for example.
 func letters(text string) string {
 	return strings.Map(func(c rune) rune {
-		if unicode.IsLetter(c) || unicode.IsDigit(c) {
+		accent := c >= 0x300 && c <= 0x36f
+		if isLetter(c) || unicode.IsMark(c) && !accent {
 			return unicode.ToLower(c)
 		}
 		return -1
 	}, norm.NFKD.String(text))
 }
 
-// sameName compares with both orders, as Canvas writes "doejane" for Jane Doe.
+// sameName compares with both orders, as Canvas writes "doejane" for Jane Doe, and
+// without blanks, with which some write 이서연 as 이 서연.
 func sameName(name string, s Student) bool {
 	bare := letters(name)
-	return bare != "" && s.Last != "" && (bare == letters(s.First+s.Last) || bare == letters(s.Last+s.First))
+	return bare != "" && (bare == letters(s.First+s.Last) || bare == letters(s.Last+s.First))
 }
 
 // hasWord reports whether word stands in text with nothing but punctuation around

@@ -54,6 +54,10 @@ func TestFind(t *testing.T) {
 		{ID: "b125", First: "Lee", Last: "Min", Email: "lee1@x.edu"},
 		{ID: "b126", First: "Min", Last: "Lee", Email: "lee2@x.edu"},
 		{ID: "b1", First: "Plato", Email: "plato@x.edu"},
+		{ID: "b2", First: "김민수"},
+		{ID: "b3", First: "이서연"},
+		{ID: "b4", First: "박", Last: "지우"},
+		{ID: "b5", First: "かんだ"},
 	}}
 	for _, c := range []struct {
 		key  Key
@@ -72,7 +76,15 @@ func TestFind(t *testing.T) {
 		{Key{Name: "Lee Min"}, ""}, // two of them
 		{Key{Name: "Nobody Known"}, ""},
 		{Key{}, ""},
-		{Key{ID: "b9", Name: "Jane Doe"}, "b123"},
+		{Key{ID: "b9", Name: "Jane Doe"}, ""},
+		{Key{ID: "jane.d@y.edu", Name: "Jane Doe"}, "b123"},
+		{Key{LMS: "79", Name: "Jane Doe"}, ""},
+		{Key{Email: "jd@y.edu", Name: "Jane Doe"}, ""},
+		{Key{Login: "zoe", ID: "9"}, "b124"},
+		{Key{Name: "김민수", LMS: "5"}, "b2"},
+		{Key{Name: "이 서연"}, "b3"},
+		{Key{Name: "박지우"}, "b4"},
+		{Key{Name: "かんた"}, ""},
 		{Key{ID: "x-b1-y"}, ""}, // too short to be sure
 	} {
 		got := ""
@@ -82,6 +94,9 @@ func TestFind(t *testing.T) {
 		if got != c.want {
 			t.Errorf("%+v: %q, want %q", c.key, got, c.want)
 		}
+	}
+	if r.Find(Key{ID: "perceptron-b123-final"}) == nil || r.Fits(Key{ID: "perceptron-b123-final"}) != nil {
+		t.Error("a word should be enough for Find and not for Fits")
 	}
 	if (*Roster)(nil).Find(Key{ID: "b1"}) != nil {
 		t.Error("somebody in no roster")
