@@ -90,7 +90,7 @@ func Read(name string, data []byte) (*Roster, error) {
 			LMS:       Number(row.Get(lmsColumns...)),
 			Login:     row.Get(loginColumns...),
 			Section:   row.Get(sectionColumns...),
-			Team:      row.Get(teamColumns...),
+			Team:      team(row.Get(teamColumns...)),
 			Extension: row.Get("extension"),
 		}
 		full := row.Get(nameColumns...)
@@ -112,7 +112,19 @@ func Read(name string, data []byte) (*Roster, error) {
 		rows[fold(s.ID)] = row.Number
 		r.Students = append(r.Students, s)
 	}
+	if len(r.Students) == 0 {
+		return nil, t.Errorf("", "students", " has no students: below the names of the columns there should be a row for each")
+	}
 	return r, nil
+}
+
+// team returns the name of a team, "" for what people write where there is none.
+func team(name string) string {
+	switch strings.ToLower(name) {
+	case "-", "–", "—", ".", "/", "n/a", "none":
+		return ""
+	}
+	return name
 }
 
 // Number takes the number from the name that Moodle has for a participant:

@@ -19,6 +19,7 @@ func TestRead(t *testing.T) {
 		"Moodle, worksheet":    {"Identifier,Full name,Email address,Status,Grade\nParticipant 77,Jane Doe,jd@x.edu,-,\n", Student{ID: "jd@x.edu", First: "Jane", Last: "Doe", Email: "jd@x.edu", LMS: "77"}},
 		"Canvas": {"Student,ID,SIS User ID,SIS Login ID,Section,HW (1)\n    Points Possible,,,,,20\n\"Doe, Jane\",77,b123,jdoe,A,\n\"Student, Test\",78,,,A,\n",
 			Student{ID: "b123", First: "Jane", Last: "Doe", LMS: "77", Login: "jdoe", Section: "A"}},
+		"no team":  {"id,team\rb1,-\r", Student{ID: "b1"}},
 		"one name": {"id,name\nb1,Plato\n", Student{ID: "b1", First: "Plato"}},
 	} {
 		r, err := Read("roster.csv", []byte(c.data))
@@ -36,6 +37,7 @@ func TestReadRefuses(t *testing.T) {
 	for data, want := range map[string]table.Error{
 		"name\nJane\n":         {Column: "id", Want: "a column"},
 		"id,name\n,Jane\n":     {Row: 2, Column: "id", Want: "a value"},
+		"id,name\n":            {Want: "students"},
 		"id\nb1\nB1\n":         {Row: 3, Column: "id", Value: "B1", Want: "an id that occurs once"},
 		"":                     {Want: "columns"},
 		"id,name\n\"b1,Jane\n": {Row: 2, Want: "CSV"},

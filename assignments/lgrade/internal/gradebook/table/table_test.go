@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"golang.org/x/text/encoding/htmlindex"
+
 	"linclass/internal/errtest"
 )
 
@@ -16,6 +18,7 @@ func TestReadWhatSpreadsheetsWrite(t *testing.T) {
 		"mark":               "\ufeffid,full-name\n1,Zoë\n",
 		"Windows-1252":       "id,full name\n1,Zo\xeb\n",
 		"UTF-16":             "\xff\xfei\x00d\x00;\x00f\x00u\x00l\x00l\x00n\x00a\x00m\x00e\x00\n\x001\x00;\x00Z\x00o\x00\xeb\x00\n\x00",
+		"old Mac":            "id,full name\r1,Zo\xeb\r",
 		"empty rows, blanks": "\nid, full name \n,\n 1 , Zoë\n",
 	} {
 		got, err := Read("x.csv", []byte(data))
@@ -25,6 +28,34 @@ func TestReadWhatSpreadsheetsWrite(t *testing.T) {
 		}
 		if len(got.Rows) != 1 || got.Rows[0].Get("name", "full name") != "Zoë" || got.Rows[0].Get("id") != "1" || got.Rows[0].Get("email") != "" {
 			t.Errorf("%s: %+v", name, got.Rows)
+		}
+	}
+}
+
+// Old versions of Excel write the encoding of their country and do not say which. Names
+// must not become others without a word.
+func TestEncodings(t *testing.T) {
+	for _, c := range []struct{ encoding, name string }{
+		{"euc-kr", "김민수"}, {"euc-kr", "→ 이서연, 똠방"}, {"windows-1252", "Ärmel"}, {"windows-1252", "Zoë Müller"},
+		{"windows-1252", "“äh…” – Noël"}, {"windows-1251", "Иванов"}, {"gbk", "张伟"}, {"shift_jis", "田中 一郎"}, {"euc-kr", "金民秀"},
+	} {
+		e, err := htmlindex.Get(c.encoding)
+		if err != nil {
+			t.Fatal(err)
+		}
+		data, err := e.NewEncoder().String("id,name\n1,\"" + c.name + "\"\n")
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := Read("x.csv", []byte(data))
+		if errtest.Is(err, &Error{File: "x.csv", Want: "UTF-8"}) {
+			if strings.HasPrefix(c.encoding, "windows-1252") || strings.Contains(c.name, "이") {
+				t.Errorf("%s: %v", c.name, err)
+			}
+			continue
+		}
+		if err != nil || got.Rows[0].Get("name") != c.name {
+			t.Errorf("%s in %s: %+v, %v", c.name, c.encoding, got, err)
 		}
 	}
 }
