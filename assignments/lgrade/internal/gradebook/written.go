@@ -1,6 +1,7 @@
 package gradebook
 
 import (
+	"cmp"
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/hex"
@@ -9,6 +10,8 @@ import (
 	"io/fs"
 	"math"
 	"os"
+	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -37,8 +40,31 @@ func (s Sheets) code(student string) string {
 	return "A" + strings.ToUpper(hex.EncodeToString(h.Sum(nil))[:8])
 }
 
-// version tells an answer from what it was before.
-func version(answer string) string { return Fingerprint([]byte(answer))[:8] }
+// version tells an answer from what it was before. It begins with a letter, so that no
+// spreadsheet reads it as a number, such as 39811e43.
+func version(answer string) string { return "v" + Fingerprint([]byte(answer))[:8] }
+
+var versions = regexp.MustCompile(`^v[0-9a-f]{8}$`)
+
+// versionOf returns the version in a row, "" if there is none. Sheets of earlier releases
+// lack the v.
+func versionOf(row table.Row) (string, error) {
+	text := row.Get("version")
+	if text == "" {
+		return "", nil
+	}
+	v := "v" + strings.TrimPrefix(strings.ToLower(text), "v")
+	if !versions.MatchString(v) {
+		return "", row.Errorf("version", text, "a version", "%q is not what lgrade wrote, perhaps because a spreadsheet read it as a number: empty the cell if the points are for the newest answer, else delete the row", text)
+	}
+	return v, nil
+}
+
+// A stale mark is for an answer that has changed since.
+type stale struct {
+	record         *Record
+	question, note string
+}
 
 // answerKey is what a row of a sheet is about.
 type answerKey struct{ student, question, version string }
@@ -48,6 +74,7 @@ type answerKey struct{ student, question, version string }
 // none, "" if there are none. An error names row and column; then nothing is written.
 func (s Sheets) Merge(c *Class) (added string, err error) {
 	listed := map[answerKey]bool{}
+	var old []stale
 	last := 0
 	for ; ; last++ {
 		data, err := os.ReadFile(s.Store.Path(sheetName(last)))
@@ -57,8 +84,15 @@ func (s Sheets) Merge(c *Class) (added string, err error) {
 		if err != nil {
 			return "", err
 		}
-		if err := s.read(c, s.Store.Path(sheetName(last)), data, listed); err != nil {
+		of, err := s.read(c, s.Store.Path(sheetName(last)), data, listed)
+		if err != nil {
 			return "", err
+		}
+		old = append(old, of...)
+	}
+	for _, o := range old {
+		if !o.record.question(o.question).Marked {
+			o.record.Private = append(o.record.Private, o.note)
 		}
 	}
 	rows := s.missing(c, listed)
@@ -76,49 +110,55 @@ func sheetName(i int) string {
 	return fmt.Sprintf("written-%d.csv", i+1)
 }
 
-// read takes the marks of one sheet over.
-func (s Sheets) read(c *Class, path string, data []byte, listed map[answerKey]bool) error {
+// read takes the marks of one sheet over, and returns those that do not count.
+func (s Sheets) read(c *Class, path string, data []byte, listed map[answerKey]bool) (old []stale, err error) {
 	t, err := table.Read(path, data)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	for _, column := range []string{"student", "question", "points"} {
 		if !t.Has(column) {
-			return t.Errorf(column, "a column", ": the column %s is missing (columns: %s)", column, strings.Join(t.Columns, ", "))
+			return nil, t.Errorf(column, "a column", ": the column %s is missing (columns: %s)", column, strings.Join(t.Columns, ", "))
 		}
 	}
 	rows := map[answerKey]int{}
 	for _, row := range t.Rows {
 		r, err := s.record(c, row)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		w := r.question(row.Get("question"))
 		if w == nil {
-			return row.Errorf("question", row.Get("question"), "a question", "%q is not a written question of %s", row.Get("question"), c.Assignment.Name)
+			return nil, row.Errorf("question", row.Get("question"), "a question", "%q is not a written question of %s", row.Get("question"), c.Assignment.Name)
 		}
 		points, given, err := markOf(row, *w)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		key := answerKey{r.Student.ID, w.Name, row.Get("version")}
+		of, err := versionOf(row)
+		if err != nil {
+			return nil, err
+		}
+		key := answerKey{r.Student.ID, w.Name, of}
 		if before, twice := rows[key]; twice {
-			return row.Errorf("student", row.Get("student"), "one row per answer", "the answer of %s to %s is in row %d, too", row.Get("student"), w.Name, before)
+			return nil, row.Errorf("student", row.Get("student"), "one row per answer", "the answer of %s to %s is in row %d, too", row.Get("student"), w.Name, before)
 		}
 		rows[key] = row.Number
 		for _, r := range c.team(r) {
 			w := r.question(w.Name)
-			listed[answerKey{r.Student.ID, w.Name, key.version}] = true
+			listed[answerKey{r.Student.ID, w.Name, cmp.Or(key.version, version(w.Answer))}] = true
 			if !given {
 				continue
 			}
 			if key.version != "" && key.version != version(w.Answer) {
-				continue // the answer has changed since; it is in a later sheet
+				old = append(old, stale{r, w.Name, fmt.Sprintf("the points for %s in row %d of %s do not count, because the answer has changed: mark the new one in a later sheet",
+					w.Name, row.Number, filepath.Base(path))})
+				continue
 			}
 			w.Earned, w.Comment, w.Marked = points, row.Get("comment"), true
 		}
 	}
-	return nil
+	return old, nil
 }
 
 // team returns the records of those who hand in together with somebody.

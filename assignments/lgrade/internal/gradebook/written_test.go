@@ -85,12 +85,39 @@ func TestWritten(t *testing.T) {
 	if _, got := s.sheet("written-2.csv"); got != "b2 Another answer.\nb4 A late one." {
 		t.Errorf("%q", got)
 	}
+	if got := strings.Join(find(c, "b2").Private, "\n"); !strings.Contains(got, "the points for xor in row 3 of written.csv do not count") {
+		t.Errorf("notes %q", got)
+	}
 	s.fill("written-2.csv", "b2", "1", "")
 	if c, added, err = s.merge(false); err != nil || added != "" || find(c, "b2").Score != 2 {
 		t.Errorf("%+v, added %q, %v", find(c, "b2"), added, err)
 	}
 	if after, _ := os.ReadFile(s.store.Path("written.csv")); string(after) != string(before) {
 		t.Error("written.csv has been written again")
+	}
+}
+
+// A version is no number for a spreadsheet, those of earlier releases count, and what a
+// spreadsheet has made of one is an error.
+func TestVersions(t *testing.T) {
+	v := version("One.")
+	for in, want := range map[string]float64{v: 2, v[1:]: 2, strings.ToUpper(v): 2, "": 2, "v00000000": 0, "3.98110E+47": -1, "7262509": -1} {
+		s := newSchool(t, map[string]string{"b1.ipynb": ipynb("2", "One.")})
+		sheet := s.store.Path("written.csv")
+		write(t, sheet, "student,question,version,points\nb1,xor,"+in+",2\n")
+		c, added, err := s.merge(false)
+		if want < 0 {
+			if !errtest.Is(err, &table.Error{File: sheet, Row: 2, Column: "version", Value: in, Want: "a version"}) {
+				t.Errorf("%s: %v", in, err)
+			}
+			continue
+		}
+		if err != nil || find(c, "b1").Written[0].Earned != want || (added == "") != (want > 0) {
+			t.Errorf("%s: %+v, added %q, %v; want %g", in, find(c, "b1").Written, added, err, want)
+		}
+	}
+	if !strings.HasPrefix(v, "v") {
+		t.Error(v)
 	}
 }
 
