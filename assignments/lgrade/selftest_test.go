@@ -53,7 +53,7 @@ func TestSelftest(t *testing.T) {
 	out, code := selftests(t, tinyCourse(t))
 	for _, want := range []string{
 		"the solution earns all points with 2 seeds", "the notebook without answers earns nothing",
-		"testdata/right earns all points", "each of 6 mutants loses what it names", "no mutant loses Score: is the bias at 0\n",
+		"right/augmented.go earns all points", "right/backwards.go earns all points", "each of 6 mutants loses what it names", "no mutant loses Score: is the bias at 0\n",
 	} {
 		if !strings.Contains(out, want) {
 			t.Errorf("want %q in\n%s", want, out)
@@ -82,6 +82,14 @@ func TestSelftestFails(t *testing.T) {
 	at := func(path string) string { return filepath.Join(dir, "assignments/tiny", path) }
 	change(t, at("assignment.toml"), "points = 3", "points = 3.5")
 	change(t, at("testdata/right/backwards.go"), "z + bias", "z - bias")
+	same, err := os.ReadFile(at("testdata/right/backwards.go"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	later := strings.ReplaceAll(string(same), "z - bias", "z + bias") // all right, and after it in the alphabet
+	if err := os.WriteFile(at("testdata/right/later.go"), []byte(later), 0o600); err != nil {
+		t.Fatal(err)
+	}
 	change(t, at("testdata/mutants/sorted.go"), "is random in secret", "is a riddle")
 	change(t, at("testdata/mutants/nobias.go"), "Step: moves the secret bias", "Step: moves the weights")
 	change(t, at("testdata/mutants/zeros.go"), "make([]int, n)", "make([]int, m)")
@@ -89,7 +97,7 @@ func TestSelftestFails(t *testing.T) {
 	out, code := selftests(t, dir)
 	for _, want := range []string{
 		"FAIL the checks of Step are worth 3 points, assignment.toml says 3.5",
-		"FAIL testdata/right, seed 1: loses Score: is the bias at 0 (Score([1 2], 0.5, [0 0]), got -0.5, want 0.5)",
+		"FAIL right/backwards.go, seed 1: loses Score: is the bias at 0 (Score([1 2], 0.5, [0 0]), got -0.5, want 0.5)",
 		`FAIL mutants/sorted.go: there is no check "Order: is a riddle"`,
 		`FAIL mutants/nobias.go: keeps "Step: moves the weights"`,
 		"FAIL mutants/zeros.go: mutants/zeros.go, line 7: undefined: m",
