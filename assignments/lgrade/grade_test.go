@@ -115,6 +115,13 @@ func TestGradeWritesEverything(t *testing.T) {
 			t.Errorf("export %s: %s", format, errors)
 		}
 	}
+	into := filepath.Join(dir, "canvas-all.csv")
+	if err := os.WriteFile(into, []byte("Student,ID,SIS User ID,SIS Login ID,Section,Double (1)\n\"Doe, Jane\",7,b1,,A,\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if out, errors, code := lgrade(t, "export", "double", "-f", "canvas", "--column", "Double", "--into", into); code != fine || !strings.Contains(out, "canvas-all.csv has no row that is certainly theirs: b2\n") {
+		t.Errorf("exit code %d: %s%s", code, out, errors)
+	}
 	if _, errors, code := lgrade(t, "export", "double", "-f", "paper"); code != misuse || !strings.Contains(errors, "nbgrader, canvas, moodle or gradescope") {
 		t.Errorf("exit code %d: %s", code, errors)
 	}

@@ -32,8 +32,8 @@ func newSelftest(o *options) *cobra.Command {
 		Short: "Test the checks of assignments",
 		Long: `Selftest tests the checks of assignments, of all if none is named:
 
-  the solution earns all points, and so does each file of testdata/right, with functions
-  of the solution for those that it lacks;
+  the solution earns all points, and so does each file of testdata/right, with the
+  functions of the other files and of the solution for those that it lacks;
   the notebook for students earns none;
   each file of testdata/mutants fails the checks that its lines "// loses: TASK: CHECK"
   name;
@@ -251,7 +251,13 @@ func (s *selftest) right(ctx context.Context) error {
 		s.fail("testdata/right has %d files, want 2", len(names))
 	}
 	for _, name := range names {
-		if err := s.full(ctx, name, map[string][]byte{name: texts[name]}); err != nil {
+		files := map[string][]byte{}
+		for other, text := range texts {
+			files["other "+other] = text // before right/ in the alphabet, so that those of name count
+		}
+		delete(files, "other "+name)
+		files[name] = texts[name]
+		if err := s.full(ctx, name, files); err != nil {
 			return err
 		}
 	}
