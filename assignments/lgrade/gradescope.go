@@ -48,7 +48,7 @@ to Gradescope, and give it to nobody else.`,
 			}
 			if program == "" {
 				if runtime.GOOS != "linux" || runtime.GOARCH != "amd64" {
-					return wrongUse(errors.New("Gradescope runs Linux on amd64: build lgrade for it (GOOS=linux GOARCH=amd64 go build), and name that file with --lgrade"))
+					return wrongUse(errors.New("the autograder of Gradescope runs on Linux on amd64: build lgrade for it (GOOS=linux GOARCH=amd64 go build), and name that file with --lgrade"))
 				}
 				if program, err = os.Executable(); err != nil {
 					return err

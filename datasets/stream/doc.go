@@ -13,8 +13,8 @@
 // their categories, because finding them would take a pass over the whole file. Options.Raw
 // reads all into memory, with texts and missing values, for a [lclass.Pipeline].
 //
-// The Data and their models know the features, such as "carrier[DL]", but not their
-// columns, so Data.Categories is empty, and Columns.Like finds no column "carrier[DL]" in a
+// The Data and their models know the features, such as the one of the category "DL", but not their
+// columns, so Data.Categories is empty, and Columns.Like finds no such column in a
 // frame. To predict other samples, read them with the same Options. To predict frames, read
 // with Raw and fit a Pipeline with OneHot.
 //
