@@ -178,7 +178,7 @@ func TestGradeInterrupted(t *testing.T) {
 	if err := job.run(ctx); !errtest.Is(err, interruption{Kept: 0, Notebooks: 1}) {
 		t.Error(err)
 	}
-	if err := job.run(ctx); !errors.Is(err, context.Canceled) || !strings.Contains(err.Error(), "interrupted while reading the submissions") {
+	if err := job.run(ctx); !errors.Is(err, context.Canceled) {
 		t.Error(err)
 	}
 	if file(t, filepath.Join(dir, "graded", "double", "grades.csv")) != before {
