@@ -281,7 +281,7 @@ class Words(Case):
         kernel = self.kernel()
         kernel.run("func still() int { return 1 }")
         for code, printed, said in [
-            (below("fmt.Println(1)\n%%\nfmt.Println(2)"), "1\n2\n", "Line 3: %% is left out"),
+            (below("fmt.Println(1)\n%%\nfmt.Println(2)"), "1\n2\n", "Line 3: %% is ignored"),
             ("!  ", "", "Line 1: ! alone is not a command"),
             ("% ", "", "Line 1: % alone is not a command"),
             ("%%script", "", "Line 1: %%script needs a program"),
