@@ -17,9 +17,7 @@ import (
 var errorTexts = []string{
 	"assignments/lgrade/internal/gradebook/table/table_test.go", // file, row and column in the text
 	"cluster/crossing_test.go",                                  // texts cross the network unchanged
-	"cluster/errors_test.go",                                    // words of messages: shards, workers, remedies
 	"datasets/lookup_test.go",                                   // the ways out, and the names of both files
-	"datasets/stream/parquet/parquet_test.go",                   // words of messages: the file, and a codec
 	"datasets/stream/stream_test.go",                            // words of messages: files, rows, remedies
 	"datasets/svmlight/faults_test.go",                          // messages name the file
 	"internal/invalid/invalid_test.go",                          // the texts that the package makes

@@ -18,18 +18,7 @@ import (
 	"linclass/lclass"
 )
 
-// fails checks the type of an error, and that its text names what one has to look for.
-func fails(t *testing.T, err, want error, words ...string) {
-	t.Helper()
-	if !errtest.Is(err, want) {
-		t.Fatalf("error %v; want %T %v", err, want, want)
-	}
-	for _, w := range words {
-		if !strings.Contains(err.Error(), w) {
-			t.Errorf("error %v does not mention %q", err, w)
-		}
-	}
-}
+var fails = errtest.Fails
 
 var newton = cluster.Spec{Learner: "Logistic", Solver: "Newton"}
 

@@ -105,15 +105,7 @@ func isFinite(v []float64) bool {
 	return true
 }
 
-// fails checks that err is want, by type and exported fields, and that its text has the words.
-func fails(t *testing.T, err, want error, words ...string) {
-	t.Helper()
-	if !errtest.Is(err, want) {
-		t.Errorf("error %v, want %#v", err, want)
-		return
-	}
-	mentions(t, err, words...)
-}
+var fails = errtest.Fails
 
 // omits checks that the text of an error has none of the words.
 func omits(t *testing.T, err error, words ...string) {

@@ -42,10 +42,7 @@ func TestBars(t *testing.T) {
 // A bar ends where the axis does, and one below 0 hangs from 0.
 func TestBarsEndAtTheAxis(t *testing.T) {
 	f := Bars("class", "y", []string{"a", "b", "c"}, Curve{Y: []float64{3, -1, 0.5}}).YRange(-2, 2)
-	p := f.axes()
-	x, y := f.ranges()
-	p.x.show(x)
-	p.y.show(y)
+	p := ranged(f)
 	c := p.inside(vector.New(300, 200))
 	height := func(i int) (low, high float64) {
 		r, ok := itemsOf[*column](f)[i].corners(c, p)

@@ -33,10 +33,7 @@ func TestFixedAxesClip(t *testing.T) {
 		}
 		c := vector.New(400, 300)
 		c.Rectangle = vector.Rectangle{Min: vector.Point{X: 100, Y: 100}, Max: vector.Point{X: 300, Y: 200}}
-		p := f.axes()
-		x, y := f.ranges()
-		p.x.show(x)
-		p.y.show(y)
+		p := ranged(f)
 		for _, i := range f.items {
 			i.plot(c, p)
 		}

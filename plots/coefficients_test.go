@@ -95,10 +95,7 @@ func TestInfiniteInterval(t *testing.T) {
 		m := model(1, 1, lclass.SigmoidOutput)
 		f := Coefficients(m, BarOptions{Low: []float64{low}, High: []float64{high}})
 		c := vector.New(100, 100)
-		p := f.axes()
-		x, y := f.ranges()
-		p.x.show(x)
-		p.y.show(y)
+		p := ranged(f)
 		itemsOf[*bar](f)[0].plot(c, p)
 		for _, a := range c.Actions {
 			if s, ok := a.(vector.Stroke); ok {

@@ -352,10 +352,8 @@ func TestEqualAxes(t *testing.T) {
 		New("", "").Points([]float64{1e-9, 1}, []float64{1, 10}, "").LogX().LogY().Equal(),
 		DET(Ranked{Ranking: fourScores()}).Equal(),
 	} {
-		p := f.axes()
+		p := ranged(f)
 		x, y := f.ranges()
-		p.x.show(x)
-		p.y.show(y)
 		c := f.fit(p, vector.New(300, 200), x, y)
 		if ux, uy := units(p, p.inside(c).Size()); math.Abs(ux/uy-1) > 0.02 {
 			t.Errorf("a point is %v wide and %v high", ux, uy)
@@ -515,4 +513,13 @@ func TestHistogramHasAreaOne(t *testing.T) {
 	if math.Abs(area-1) > 1e-12 {
 		t.Errorf("area %v", area)
 	}
+}
+
+// ranged returns the axes of a figure with their ranges.
+func ranged(f *Figure) *axes {
+	p := f.axes()
+	x, y := f.ranges()
+	p.x.show(x)
+	p.y.show(y)
+	return p
 }

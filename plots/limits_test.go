@@ -65,10 +65,7 @@ func TestDivergenceIsClipped(t *testing.T) {
 	for i, want := range [][2]float64{{0.25, 0.25}, {0.5, 0.5}} {
 		c := vector.New(300, 300)
 		c.Rectangle = vector.Rectangle{Min: vector.Point{X: 100, Y: 100}, Max: vector.Point{X: 200, Y: 200}}
-		p := f.axes()
-		x, y := f.ranges()
-		p.x.show(x)
-		p.y.show(y)
+		p := ranged(f)
 		f.items[i].plot(c, p)
 		path := c.Actions[len(c.Actions)-1].(vector.Stroke)
 		from, to := path[0].At, path[len(path)-1].At

@@ -345,10 +345,7 @@ func TestBand(t *testing.T) {
 	b := f.items[0].(*band)
 	c := vector.New(100, 100)
 	inside = c
-	p := f.axes()
-	x, y := f.ranges()
-	p.x.show(x)
-	p.y.show(y)
+	p := ranged(f)
 	b.plot(inside, p)
 	for _, a := range c.Actions {
 		if s, ok := a.(vector.Fill); ok {

@@ -33,10 +33,7 @@ func TestReliability(t *testing.T) {
 func TestBinCounts(t *testing.T) {
 	f := Reliability(Calibrated{Curve: fourBins()})
 	c := vector.New(100, 100)
-	p := f.axes()
-	x, y := f.ranges()
-	p.x.show(x)
-	p.y.show(y)
+	p := ranged(f)
 	itemsOf[*binCounts](f)[0].plot(c, p)
 	var lengths []float64
 	for _, a := range c.Actions {
@@ -67,10 +64,7 @@ func TestWilson(t *testing.T) {
 func TestLegendOfReliability(t *testing.T) {
 	full := metric.Reliability([]int{0, 1, 0, 1}, []float64{0.01, 0.02, 0.98, 0.99}, metric.UniformBins(2), nil)
 	f := Reliability(Calibrated{Name: "a name that fills a corner", Curve: full})
-	p := f.axes()
-	x, y := f.ranges()
-	p.x.show(x)
-	p.y.show(y)
+	p := ranged(f)
 	if at := f.emptiest(p, vector.New(345, 405)); at == BottomLeft || at == BottomRight {
 		t.Errorf("legend at %d", at)
 	}

@@ -36,15 +36,7 @@ func must[T any](t *testing.T, v T, err error) T {
 
 func failure[T any](_ T, err error) error { return err }
 
-// fails checks that err is want, by type and exported fields, and that its text has the words.
-func fails(t *testing.T, err, want error, words ...string) {
-	t.Helper()
-	if !errtest.Is(err, want) {
-		t.Errorf("error %v, want %#v", err, want)
-	} else if len(words) > 0 {
-		mentions(t, err, words...)
-	}
-}
+var fails = errtest.Fails
 
 func mentions(t *testing.T, err error, words ...string) {
 	t.Helper()

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"reflect"
 	"strings"
+	"testing"
 )
 
 // Is reports whether err is want by errors.Is, or by errors.As an error of the same type
@@ -19,6 +20,20 @@ func Is(err, want error) bool {
 	}
 	got := reflect.New(reflect.TypeOf(want))
 	return errors.As(err, got.Interface()) && fields(got.Elem().Interface()) == fields(want)
+}
+
+// Fails reports an error of the test unless err is want, as for Is, and its text has the words.
+func Fails(t testing.TB, err, want error, words ...string) {
+	t.Helper()
+	if !Is(err, want) {
+		t.Errorf("error %v, want %#v", err, want)
+		return
+	}
+	for _, word := range words {
+		if err == nil || !strings.Contains(err.Error(), word) {
+			t.Errorf("error %q does not mention %q", err, word)
+		}
+	}
 }
 
 // fields returns the exported fields, as text because they may be NaN.

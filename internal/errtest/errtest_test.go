@@ -34,3 +34,33 @@ func TestIs(t *testing.T) {
 		}
 	}
 }
+
+// failing counts the errors that a test reports.
+type failing struct {
+	testing.TB
+	errors int
+}
+
+func (f *failing) Helper()               {}
+func (f *failing) Errorf(string, ...any) { f.errors++ }
+
+func TestFails(t *testing.T) {
+	is := &valued{1, "x.csv: remedy"}
+	for _, c := range []struct {
+		err, want error
+		words     []string
+		errors    int
+	}{
+		{is, &valued{Value: 1}, []string{"x.csv", "remedy"}, 0},
+		{is, &valued{Value: 1}, []string{"y.csv", "remedy", "row"}, 2},
+		{is, &valued{Value: 2}, []string{"y.csv"}, 1},
+		{nil, is, nil, 1},
+		{nil, nil, nil, 0},
+		{nil, nil, []string{"remedy"}, 1},
+	} {
+		f := &failing{TB: t}
+		if Fails(f, c.err, c.want, c.words...); f.errors != c.errors {
+			t.Errorf("%v beside %v, %q: %d errors, want %d", c.err, c.want, c.words, f.errors, c.errors)
+		}
+	}
+}

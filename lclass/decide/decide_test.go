@@ -79,13 +79,7 @@ func TestDrawAtTheEnds(t *testing.T) {
 	fails(t, err, setting("sum of the probabilities of sample 0", 0))
 }
 
-// fails checks that err is want, by type and exported fields.
-func fails(t *testing.T, err, want error) {
-	t.Helper()
-	if !errtest.Is(err, want) {
-		t.Errorf("error %v, want %#v", err, want)
-	}
-}
+var fails = errtest.Fails
 
 func setting(name string, value any) error { return &invalid.SettingError{Setting: name, Value: value} }
 

@@ -7,19 +7,7 @@ import (
 	"linclass/internal/errtest"
 )
 
-// fails checks that err is want, by type and exported fields, and that its text has the words.
-func fails(t *testing.T, err, want error, words ...string) {
-	t.Helper()
-	if !errtest.Is(err, want) {
-		t.Errorf("error %v, want %#v", err, want)
-		return
-	}
-	for _, word := range words {
-		if !strings.Contains(err.Error(), word) {
-			t.Errorf("error %q does not mention %q", err, word)
-		}
-	}
-}
+var fails = errtest.Fails
 
 // begins checks that an error is there and that its text begins with the place.
 func begins(t *testing.T, err error, place string) {

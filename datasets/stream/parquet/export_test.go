@@ -4,15 +4,8 @@ import "linclass/datasets/stream"
 
 // OpenTable returns the table of a file, which stays open.
 func OpenTable(path string) (stream.Table, error) {
-	f, err := stream.NewFile(path)
-	if err != nil {
-		return nil, err
-	}
-	r, err := f.Open()
-	if err != nil {
-		return nil, err
-	}
-	return newTable(path, f, r)
+	t, _, err := open(path)
+	return t, err
 }
 
 // Memory sets the memory that every file may take, whatever its size, and returns

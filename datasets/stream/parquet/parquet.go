@@ -6,6 +6,7 @@ package parquet
 import (
 	"cmp"
 	"fmt"
+	"io"
 	"os"
 	"slices"
 	"sort"
@@ -34,19 +35,11 @@ import (
 // at most 256 MB plus 512 times the size of the file, and a file has at most 2²⁰ rows
 // plus 100 per byte.
 func Open(path string, o stream.Options) (*lclass.Data, error) {
-	f, err := stream.NewFile(path)
+	t, r, err := open(path)
 	if err != nil {
 		return nil, err
 	}
-	r, err := f.Open()
-	if err != nil {
-		return nil, err
-	}
-	t, err := newTable(path, f, r)
-	if err == nil {
-		err = t.usable(o)
-	}
-	if err != nil {
+	if err = t.usable(o); err != nil {
 		r.Close()
 		return nil, err
 	}
@@ -56,6 +49,24 @@ func Open(path string, o stream.Options) (*lclass.Data, error) {
 		r.Close()
 	}
 	return d, err
+}
+
+// open returns the table of a file, and what closes it.
+func open(path string) (*table, io.Closer, error) {
+	f, err := stream.NewFile(path)
+	if err != nil {
+		return nil, nil, err
+	}
+	r, err := f.Open()
+	if err != nil {
+		return nil, nil, err
+	}
+	t, err := newTable(path, f, r)
+	if err != nil {
+		r.Close()
+		return nil, nil, err
+	}
+	return t, r, nil
 }
 
 // leastMemory is the memory in bytes that every file may take, whatever its size; a

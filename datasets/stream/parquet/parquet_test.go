@@ -7,7 +7,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 	"testing"
 
 	writer "github.com/parquet-go/parquet-go"
@@ -121,19 +120,7 @@ func TestValues(t *testing.T) {
 	}
 }
 
-// fails checks that err is want, by type and exported fields, and that its text has the words.
-func fails(t *testing.T, err, want error, words ...string) {
-	t.Helper()
-	if !errtest.Is(err, want) {
-		t.Errorf("error %v, want %#v", err, want)
-		return
-	}
-	for _, word := range words {
-		if !strings.Contains(err.Error(), word) {
-			t.Errorf("error %q does not mention %q", err, word)
-		}
-	}
-}
+var fails = errtest.Fails
 
 func TestErrors(t *testing.T) {
 	gate := "B7"
