@@ -326,6 +326,23 @@ func TestOutliersIsRoughWhileHeld(t *testing.T) {
 	}
 }
 
+// Descent that diverges stops where the sliders end, and the figure says so.
+func TestLineStopsWhereSlidersEnd(t *testing.T) {
+	s := open(t, "line")
+	const end = "A weight is at the end of its slider. If descent took it there, η may be too large."
+	scene := do(t, s, Event{Do: "set", Name: "loss", Value: 1}, Event{Do: "press", Name: "step"})
+	if slices.Contains(scene.Formula, end) {
+		t.Errorf("after one step: %q", scene.Formula)
+	}
+	scene = do(t, s, Event{Do: "press", Name: "ten"}, Event{Do: "press", Name: "ten"})
+	for _, name := range []string{"w1", "w2", "b"} {
+		if c := All["line"].control(name); !(s.State().Values[name] >= c.Min && s.State().Values[name] <= c.Max) {
+			t.Errorf("%s is %v, beyond its slider", name, s.State().Values[name])
+		}
+	}
+	wantFormula(t, scene, end)
+}
+
 func TestLinePrintsWhatLclassDoes(t *testing.T) {
 	s := open(t, "line")
 	d := datasets.TwoGaussians(100, 1)

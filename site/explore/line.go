@@ -246,7 +246,9 @@ func lineDraw(s *State) (*Scene, error) {
 	}
 	scene.Formula = append(scene.Formula, fmt.Sprintf("loss = mean of %s = %s", l.formula, value))
 	if lineAtItsEnd(s.Values) {
-		status += " A weight is at the end of its slider. If gradient descent took it there, the learning rate may be too large."
+		const end = "A weight is at the end of its slider. If descent took it there, η may be too large."
+		status += " " + end
+		scene.Formula = append(scene.Formula, end)
 	}
 	scene.Says = status
 	scene.Cell = "d := datasets.TwoGaussians(100, 1)\nm := lclass.Must(lclass.Logistic{}.Fit(d))\nfmt.Println(m.Line())\nfmt.Println(m.Status.Loss) // the minimum"
