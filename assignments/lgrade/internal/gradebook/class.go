@@ -114,7 +114,7 @@ func (c *Class) begin(r *Record) {
 
 // handedIn returns the times that the list has for submissions. Those of a team have one
 // submission: its time is that of the member who handed it in, or else of the members
-// that the list has; of several the latest.
+// that the list has and who handed in nothing else; of several the latest.
 func (d Dates) handedIn(people []intake.Person) map[*intake.Submission]time.Time {
 	if len(d.Times) == 0 {
 		return nil
@@ -133,7 +133,9 @@ func (d Dates) handedIn(people []intake.Person) map[*intake.Submission]time.Time
 		if p.Submission == nil {
 			continue
 		}
-		latest(others, p.Submission, p.ID)
+		if !p.Replaced {
+			latest(others, p.Submission, p.ID)
+		}
 		for _, key := range p.Submission.Keys {
 			if who := class.Find(key); who != nil {
 				latest(times, p.Submission, who.ID)

@@ -387,6 +387,26 @@ func TestLateTeam(t *testing.T) {
 	}
 }
 
+// The time that the list has for a member's own notebook is not that of the team's, if that
+// is another one.
+func TestLateTeamOfTwoNotebooks(t *testing.T) {
+	due := time.Date(2026, 10, 5, 23, 59, 0, 0, time.UTC)
+	s := newSchool(t, map[string]string{"b1.ipynb": ipynb("1", ""), "b2.ipynb": ipynb("2", "")})
+	s.list = &roster.Roster{Students: []roster.Student{{ID: "b1", Team: "1"}, {ID: "b2", Team: "1"}}}
+	s.dates = Dates{Due: due, Policy: late.Policy{Percent: 10}, Zone: time.UTC, Times: late.Times{"b1": due.Add(-time.Hour)}}
+	for name, at := range map[string]time.Time{"b1.ipynb": due.Add(-time.Hour), "b2.ipynb": due.Add(50 * time.Hour)} {
+		if err := os.Chtimes(filepath.Join(s.dir, name), at, at); err != nil {
+			t.Fatal(err)
+		}
+	}
+	class, _ := s.grade(Run{Grader: &fake{}})
+	for _, id := range []string{"b1", "b2"} {
+		if r := find(class, id); r.Days != 3 || r.Clock == "submitted.csv" {
+			t.Errorf("%s is %d days late by %s, want 3 by the file of b2", id, r.Days, r.Clock)
+		}
+	}
+}
+
 func TestSummary(t *testing.T) {
 	s := newSchool(t, map[string]string{"b1.ipynb": ipynb("2", "An answer"), "b2.ipynb": ipynb("1", ""), "b3.ipynb": "x"})
 	c, _ := s.grade(Run{Grader: &fake{}})

@@ -94,7 +94,11 @@ func choose(ctx context.Context, p *parcel, o Options) Submission {
 		note("the file is not called %s.ipynb but %s", o.Assignment, path.Base(last.path))
 	}
 	if others := different(r.look(rest(all, notebooks)), last); len(others) > 0 {
-		note("%s is graded; other files are not: %s", last.path, names(others))
+		does := "is graded"
+		if !last.readable() {
+			does = "counts by its name but cannot be read"
+		}
+		note("%s %s; other files are not graded: %s", last.path, does, names(others))
 	}
 	if r.full {
 		note("some files are not read: of one student, lgrade reads at most %d files and %d MB", mostRead, mostReadBytes>>20)

@@ -210,12 +210,13 @@ func TestNewestCounts(t *testing.T) {
 		note  string
 	}{
 		{[]string{"b1/old.ipynb", "b1/new.ipynb"}, "b1/new.ipynb", "2 different notebooks: b1/new.ipynb counts as the newest that can be read, not old.ipynb"},
-		{[]string{"b1/perceptron.ipynb", "b1/scratch.ipynb"}, "b1/perceptron.ipynb", "b1/perceptron.ipynb is graded; other files are not: scratch.ipynb"},
+		{[]string{"b1/perceptron.ipynb", "b1/scratch.ipynb"}, "b1/perceptron.ipynb", "b1/perceptron.ipynb is graded; other files are not graded: scratch.ipynb"},
+		{[]string{"b1/perceptron.ipynb={broken", "b1/final.ipynb"}, "b1/perceptron.ipynb", "b1/perceptron.ipynb counts by its name but cannot be read; other files are not graded: final.ipynb"},
 		{[]string{"b1/perceptron.ipynb" + same, "b1/scratch.ipynb" + same}, "b1/perceptron.ipynb", ""},
 		{[]string{"b1/perceptron/perceptron.ipynb", "b1/descent/descent.ipynb"}, "b1/perceptron/perceptron.ipynb", ""},
 		{[]string{"b1/perceptron.ipynb", "b1/.ipynb_checkpoints/perceptron-checkpoint.ipynb"}, "b1/perceptron.ipynb", ""},
-		{[]string{"b1/perceptron.ipynb", "b1/perceptron-new.zip=" + zipped(t, "perceptron.ipynb"), "b1/x.rar="}, "b1/perceptron.ipynb", "is graded; other files are not: perceptron-new.zip, x.rar"},
-		{[]string{"b1/work.zip=" + zipped(t, "perceptron.ipynb", "final.ipynb")}, "b1/work.zip/perceptron.ipynb", "b1/work.zip/perceptron.ipynb is graded; other files are not: final.ipynb"},
+		{[]string{"b1/perceptron.ipynb", "b1/perceptron-new.zip=" + zipped(t, "perceptron.ipynb"), "b1/x.rar="}, "b1/perceptron.ipynb", "is graded; other files are not graded: perceptron-new.zip, x.rar"},
+		{[]string{"b1/work.zip=" + zipped(t, "perceptron.ipynb", "final.ipynb")}, "b1/work.zip/perceptron.ipynb", "b1/work.zip/perceptron.ipynb is graded; other files are not graded: final.ipynb"},
 		{[]string{"b1/.ipynb_checkpoints/perceptron-checkpoint.ipynb"}, "", "only hidden files, such as Jupyter's automatic copies: perceptron-checkpoint.ipynb; hand in the notebook itself"},
 		{[]string{"b1/perceptron (1).ipynb", "b1/perceptron.ipynb"}, "b1/perceptron.ipynb", "2 different notebooks"},
 		{[]string{"b1/perceptron (1).ipynb" + same, "b1/perceptron.ipynb" + same}, "b1/perceptron.ipynb", ""},

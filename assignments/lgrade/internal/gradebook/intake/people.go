@@ -15,6 +15,7 @@ type Person struct {
 	roster.Student
 	InRoster   bool
 	Submission *Submission // nil if there is none
+	Replaced   bool        // that of the team counts instead of another one
 	Notes      []string
 	Private    []string // notes for the lecturer alone
 }
@@ -79,6 +80,7 @@ func shareInTeams(people []Person) {
 	for i := range people {
 		p := &people[i]
 		if best := from[p.Team]; best != nil && best.Submission != p.Submission {
+			p.Replaced = p.Submission != nil
 			p.Submission = best.Submission
 			p.Notes = append(p.Notes, fmt.Sprintf("the submission of %s counts for the team %s", best.ID, p.Team))
 		}
