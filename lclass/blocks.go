@@ -99,7 +99,7 @@ func (b Blocks) data() (*Data, error) {
 
 func (b Blocks) check(names []string) error {
 	switch {
-	case b.N < 0 || b.N > 1<<40:
+	case uint64(b.N) > 1<<40: // or below 0
 		return badSetting("Blocks.N", b.N, "it must be from 0 to 2⁴⁰")
 	case b.D < 0:
 		return badSetting("Blocks.D", b.D, "it must not be negative")

@@ -57,19 +57,23 @@ func (o Columns) numbersOrTexts(name string, c Column, isTarget bool) (column, e
 		}
 		return col, nil
 	}
-	col.missing = slices.Clone(c.IsNaN())
-	text := c.Records()
-	if len(col.missing) != len(text) {
-		return col, badLength(fmt.Sprintf("values of IsNaN of column %q", name), len(col.missing), "values", len(text))
+	missing, text, err := texts(name, c)
+	if err != nil {
+		return col, err
 	}
+	col.missing = slices.Clone(missing)
 	if asText || isBool(text, col.missing) {
 		if kind == "float" {
-			text = digits(c.Float(), col.missing)
+			number, err := numbers(name, c, len(text))
+			if err != nil {
+				return col, err
+			}
+			text = digits(number, col.missing)
 		}
 		return col.ofTexts(text), col.keeps(o.Categories[name], kind, text)
 	}
-	if col.number = c.Float(); len(col.number) != len(text) {
-		return col, badLength(fmt.Sprintf("values of Float of column %q", name), len(col.number), "values", len(text))
+	if col.number, err = numbers(name, c, len(text)); err != nil {
+		return col, err
 	}
 	switch {
 	case kind == "int" || kind == "string":
@@ -78,14 +82,14 @@ func (o Columns) numbersOrTexts(name string, c Column, isTarget bool) (column, e
 		col.names = text
 	}
 	col.asText = kind == "string" || kind == "" && col.names != nil
-	number, word, infinite := -1, -1, false
+	at, word, infinite := -1, -1, false // rows of a number and of a text
 	for i, v := range col.number {
 		switch {
 		case col.missing[i]:
 		case col.asText && math.IsInf(v, 0):
 			infinite = true // a number beside others, and else a text
 		case !math.IsNaN(v):
-			number = i
+			at = i
 		case text[i] == "":
 			col.missing[i] = true
 		case word < 0:
@@ -93,13 +97,30 @@ func (o Columns) numbersOrTexts(name string, c Column, isTarget bool) (column, e
 		}
 	}
 	switch {
-	case number < 0 && (word >= 0 || infinite):
+	case at < 0 && (word >= 0 || infinite):
 		return col.ofTexts(text), nil
 	case word < 0:
 		return col, nil
 	}
 	return col, &ValueError{Err: ErrKind, Column: name, Row: word, Value: text[word], Want: []string{"numbers"},
-		remedy: fmt.Sprintf("others are numbers, such as %s in row %d; correct the values, or name the column in Columns.Categorical if all of it is text", text[number], number)}
+		remedy: fmt.Sprintf("others are numbers, such as %s in row %d; correct the values, or name the column in Columns.Categorical if all of it is text", text[at], at)}
+}
+
+// texts returns which values of a column are missing, and the texts of all.
+func texts(name string, c Column) (missing []bool, text []string, err error) {
+	if missing, text = c.IsNaN(), c.Records(); len(missing) != len(text) {
+		err = badLength(fmt.Sprintf("values of IsNaN of column %q", name), len(missing), "values", len(text))
+	}
+	return missing, text, err
+}
+
+// numbers returns the n numbers of a column.
+func numbers(name string, c Column, n int) ([]float64, error) {
+	number := c.Float()
+	if len(number) != n {
+		return nil, badLength(fmt.Sprintf("values of Float of column %q", name), len(number), "values", n)
+	}
+	return number, nil
 }
 
 // mayMiss reports whether values may be missing. gota's columns say so by a method

@@ -273,9 +273,22 @@ type short struct{ cells }
 func (s shortSheet) Col(name string) short { return short{s.values[name]} }
 func (c short) IsNaN() []bool              { return c.cells.IsNaN()[1:] }
 
+// A lessSheet has too few numbers.
+type lessSheet struct{ sheet }
+
+type lessNumbers struct{ cells }
+
+func (s lessSheet) Col(name string) lessNumbers { return lessNumbers{s.values[name]} }
+func (c lessNumbers) Float() []float64          { return c.cells.Float()[1:] }
+
 func TestFramesThatContradictThemselves(t *testing.T) {
 	s := sheet{[]string{"x", "ill"}, map[string]cells{"x": {"1", "2"}, "ill": {"no", "yes"}}}
 	fails(t, failure(lclass.FromFrame(shortSheet{s}, lclass.Columns{Target: "ill"})), &invalid.LengthError{Of: `values of IsNaN of column "ill"`, Have: 1, Want: 2})
+	plain := sheet{[]string{"x", "ill"}, map[string]cells{"x": {"1", "2"}, "ill": {"no", "yes"}}}
+	like, err := lclass.FromFrame(plain, lclass.Columns{Target: "ill", Raw: true, Categorical: []string{"x"}})
+	must(t, like, err)
+	fails(t, failure(lclass.FromFrame(shortSheet{s}, lclass.Columns{Like: like})), &invalid.LengthError{Of: `values of IsNaN of column "x"`, Have: 1, Want: 2})
+	fails(t, failure(lclass.FromFrame(lessSheet{s}, lclass.Columns{Target: "ill"})), &invalid.LengthError{Of: `values of Float of column "ill"`, Have: 1, Want: 2})
 	for twice, names := range map[string][]string{"ill": {"ill", "x", "ill"}, "x": {"x", "x", "ill"}} {
 		s.names = names
 		fails(t, failure(lclass.FromFrame(s, lclass.Columns{Target: "ill"})), &lclass.NameError{Name: twice}, "called", "rename")

@@ -199,7 +199,8 @@ func (m *Model) likelihood() (loss.Likelihood, error) {
 // direction of (W, b), nil if unknown.
 func (m *Model) infinite(d *Data, along *mat.Dense) error {
 	cause := ""
-	if text := separatingFeatures(d, along, growth{noBias: m.NoIntercept, scores: len(m.B)}); text != "" {
+	control, _ := m.Penalty.of(d.features) // that of a model is valid
+	if text := separatingFeatures(d, along, growth{m.NoIntercept, m.Penalty.Lambda, control, len(m.B)}); text != "" {
 		cause = ", because " + text
 	}
 	return meaningless(ErrSeparated, "some weights are infinite%s; for two classes, fit Firth, which has finite weights; or leave out the features that separate the classes, or use a penalty and the intervals of Bootstrap", cause)

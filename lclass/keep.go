@@ -75,16 +75,17 @@ type sealed struct {
 }
 
 func seal(value any) ([]byte, error) {
+	text, err := json.Marshal(value)
+	if err != nil {
+		return nil, err
+	}
 	var lost error
-	encoded(reflect.ValueOf(value), 0, func(v reflect.Value) {
+	encoded(reflect.ValueOf(value), func(v reflect.Value) {
 		if v.Kind() == reflect.Struct && !v.IsZero() && !slices.ContainsFunc(reflect.VisibleFields(v.Type()), reflect.StructField.IsExported) {
 			lost = fmt.Errorf("a %v has nothing that JSON can store, such as exported fields", v.Type())
 		}
 	})
-	text, err := json.Marshal(value)
 	switch {
-	case err != nil:
-		return nil, err
 	case lost != nil:
 		return nil, lost
 	case string(text) == "null":
@@ -104,40 +105,40 @@ func unseal(text []byte, value any) error {
 	return json.Unmarshal(file.Value, value)
 }
 
-// encoded calls visit for v and what JSON encodes of it. Types that encode themselves are not
-// entered.
-func encoded(v reflect.Value, depth int, visit func(v reflect.Value)) {
-	const deepest = 1000 // of json.Marshal, whose error says so
-	if depth > deepest || !v.IsValid() || (v.Kind() == reflect.Interface || v.Kind() == reflect.Pointer) && v.IsNil() {
+// encoded calls visit for v and what JSON encodes of it, which json.Marshal must have done:
+// it has no end where a pointer leads back. Types that encode themselves are not entered.
+func encoded(v reflect.Value, visit func(v reflect.Value)) {
+	if !v.IsValid() || (v.Kind() == reflect.Interface || v.Kind() == reflect.Pointer) && v.IsNil() {
 		return
 	}
-	for _, t := range []reflect.Type{v.Type(), reflect.PointerTo(v.Type())} {
-		if v.Kind() != reflect.Interface && (t.Implements(reflect.TypeFor[json.Marshaler]()) || t.Implements(reflect.TypeFor[interface{ MarshalText() ([]byte, error) }]())) {
-			return
-		}
+	encodes := func(t reflect.Type) bool {
+		return t.Implements(reflect.TypeFor[json.Marshaler]()) || t.Implements(reflect.TypeFor[interface{ MarshalText() ([]byte, error) }]())
+	}
+	if v.Kind() != reflect.Interface && (encodes(v.Type()) || v.CanAddr() && encodes(reflect.PointerTo(v.Type()))) {
+		return
 	}
 	visit(v)
+	if k := v.Kind(); (k == reflect.Slice || k == reflect.Array || k == reflect.Map) && v.Type().Elem().Kind() <= reflect.Complex128 {
+		return // numbers, often many
+	}
 	switch v.Kind() {
 	case reflect.Interface, reflect.Pointer:
-		encoded(v.Elem(), depth+1, visit)
+		encoded(v.Elem(), visit)
 	case reflect.Struct:
 		for i := range v.NumField() {
-			if f := v.Type().Field(i); f.IsExported() || f.Anonymous {
-				encoded(v.Field(i), depth+1, visit)
+			if f := v.Type().Field(i); (f.IsExported() || f.Anonymous) && f.Tag.Get("json") != "-" {
+				encoded(v.Field(i), visit)
 			}
 		}
 	case reflect.Slice, reflect.Array:
 		for i := range v.Len() {
-			if v.Index(i).Kind() <= reflect.Complex128 {
-				return // numbers, often many
-			}
-			encoded(v.Index(i), depth+1, visit)
+			encoded(v.Index(i), visit)
 		}
 	case reflect.Map:
 		keys := v.MapKeys()
 		slices.SortFunc(keys, func(a, b reflect.Value) int { return cmp.Compare(fmt.Sprint(a), fmt.Sprint(b)) })
 		for _, key := range keys {
-			encoded(v.MapIndex(key), depth+1, visit)
+			encoded(v.MapIndex(key), visit)
 		}
 	}
 }
@@ -173,15 +174,15 @@ func keepPath(name, kind string, params []any) (string, error) {
 	h := fnv.New128a()
 	fmt.Fprintf(h, "%s\x00", kind)
 	for i, p := range params {
-		encoded(reflect.ValueOf(p), 0, func(v reflect.Value) {
-			if v.Kind() == reflect.Interface { // JSON does not say which type, as of a Solver
-				fmt.Fprintf(h, "%v\x00", v.Elem().Type())
-			}
-		})
 		text, err := json.Marshal(p)
 		if err != nil {
 			return "", &placeError{fmt.Sprintf("Keep(%q): parameter %d", name, i+1), err}
 		}
+		encoded(reflect.ValueOf(p), func(v reflect.Value) {
+			if v.Kind() == reflect.Interface { // JSON does not say which type, as of a Solver
+				fmt.Fprintf(h, "%v\x00", v.Elem().Type())
+			}
+		})
 		fmt.Fprintf(h, "%T\x00%s\x00", p, text)
 	}
 	return filepath.Join(keepRoot(), keepName(name), fmt.Sprintf("%x.json", h.Sum(nil))), nil

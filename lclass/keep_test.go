@@ -124,6 +124,12 @@ func TestKeepReplacesDamage(t *testing.T) {
 	}
 }
 
+// hiding writes itself, by the methods of its pointer.
+type hiding struct{ v int }
+
+func (h *hiding) MarshalJSON() ([]byte, error)    { return json.Marshal([]int{h.v}) }
+func (h *hiding) UnmarshalJSON(text []byte) error { return nil }
+
 func TestKeepErrors(t *testing.T) {
 	dir := t.TempDir()
 	t.Setenv("LCLASS_KEEP", dir)
@@ -142,15 +148,25 @@ func TestKeepErrors(t *testing.T) {
 	if !errors.As(err, new(*json.UnsupportedValueError)) {
 		t.Errorf("a value that JSON cannot hold: %v", err)
 	}
+	type ring struct{ Next, Other *ring }
+	round := &ring{}
+	round.Next, round.Other = round, round
+	if _, err := lclass.Keep("ring", func() (int, error) { return 1, nil }, round); !errors.As(err, new(*json.UnsupportedValueError)) {
+		t.Errorf("a ring as parameter: %v", err)
+	}
+	// JSON does not use the methods of pointers for a value.
+	if _, err := lclass.Keep("hidden", func() (hiding, error) { return hiding{7}, nil }); err == nil {
+		t.Error("a value without exported fields is kept")
+	}
+	if v, err := lclass.Keep("pointer", func() (*hiding, error) { return &hiding{7}, nil }); err != nil || v.v != 7 {
+		t.Errorf("a value with methods of its pointer: %v, %v", v, err)
+	}
 	// A matrix inside a value would come back empty.
 	if _, err := lclass.Keep("matrix", func() (*metric.ConfusionMatrix, error) {
 		return metric.Confusion([]int{0, 1}, []int{0, 0}, nil, nil), nil
 	}); err == nil {
 		t.Error("a value is kept without its matrix")
 	}
-	type ring struct{ Next *ring }
-	round := &ring{}
-	round.Next = round
 	if _, err := lclass.Keep("ring", func() (*ring, error) { return round, nil }); !errors.As(err, new(*json.UnsupportedValueError)) {
 		t.Errorf("a ring: %v", err)
 	}

@@ -91,8 +91,12 @@ func readLike(f frame, like Columns) (*Data, error) {
 		if !slices.Contains(names, target) {
 			return false
 		}
-		missing, text := f.col(target).IsNaN(), f.col(target).Records()
-		return slices.ContainsFunc(seq(len(missing)), func(i int) bool { return !missing[i] && text[i] != "" })
+		c := f.col(target)
+		if kind := kindOf(c); kind == "float" || kind == "int" {
+			return slices.Contains(c.IsNaN(), false)
+		}
+		missing, text, err := texts(target, c)
+		return err != nil || slices.ContainsFunc(seq(len(missing)), func(i int) bool { return !missing[i] && text[i] != "" })
 	}
 	if !slices.ContainsFunc(w.labels, func(label string) bool { return !has(label) }) {
 		o.Labels = w.labels
@@ -104,7 +108,11 @@ func readLike(f frame, like Columns) (*Data, error) {
 		o.Categories[o.Target] = categories
 	} else if o.Target != "" {
 		c := f.col(o.Target)
-		if err := (column{name: o.Target, missing: c.IsNaN()}).keeps(w.classes, kindOf(c), c.Records()); err != nil {
+		missing, text, err := texts(o.Target, c)
+		if err == nil {
+			err = column{name: o.Target, missing: missing}.keeps(w.classes, kindOf(c), text)
+		}
+		if err != nil {
 			return nil, err
 		}
 	}
@@ -169,9 +177,16 @@ func (f feature) kindIn(c Column) error {
 	if kind := kindOf(c); f.categories == nil && (kind == "float" || kind == "int") {
 		return nil
 	}
-	missing, text := c.IsNaN(), c.Records()
+	missing, text, err := texts(f.name, c)
+	if err != nil {
+		return err
+	}
 	if f.categories == nil {
-		for i, v := range c.Float() {
+		number, err := numbers(f.name, c, len(text))
+		if err != nil {
+			return err
+		}
+		for i, v := range number {
 			if !missing[i] && text[i] != "" && (math.IsNaN(v) || text[i] == "true" || text[i] == "false") {
 				return &ValueError{Err: ErrKind, Column: f.name, Row: i, Value: text[i], Want: []string{"numbers"}, remedy: "the model was fitted to numbers there; correct it, or make it a missing value"}
 			}

@@ -56,7 +56,7 @@ func FitShards(ctx context.Context, e Estimator, like *Data, samples shard.Evalu
 		return nil, err
 	}
 	if err := checkShardNames(all, d.features, d.classes, "like"); err != nil {
-		return nil, err
+		return nil, fmt.Errorf("lclass: %w", err)
 	}
 	return fitElsewhere(e, d, all)
 }
@@ -76,7 +76,7 @@ func checkShardNames(all *shard.Sum, features, classes []string, whose string) e
 		{"classes", all.Shards[0].Classes, classes},
 	} {
 		if part.names != nil && part.hash != 0 && part.hash != hashOf(part.names) {
-			return fmt.Errorf("lclass: %w: the names of the %s, or their order, are not those of %s: %s", shard.ErrNames, part.what, whose, abbreviate(part.names))
+			return fmt.Errorf("%w: the names of the %s, or their order, are not those of %s: %s", shard.ErrNames, part.what, whose, abbreviate(part.names))
 		}
 	}
 	return nil

@@ -88,7 +88,7 @@ func (m *Model) elsewhere(ctx context.Context, samples shard.Evaluator) (*Data, 
 		features = nil // the shards have those before it, by their names
 	}
 	if err := checkShardNames(all, features, m.Classes, "the model"); err != nil {
-		return nil, nil, meaningless(ErrOtherData, "%v", err)
+		return nil, nil, fmt.Errorf("%w: %w", ErrOtherData, err)
 	}
 	return d, all, nil
 }

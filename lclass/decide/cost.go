@@ -68,9 +68,9 @@ func (c Costs) Decide(p mat.Matrix) ([]int, error) {
 	if classes != c.K() && n > 0 {
 		return nil, invalid.Length("decide: columns of probabilities", classes, "classes of costs", c.K())
 	}
-	y := make([]int, n)
+	y, expected := make([]int, n), make([]float64, classes)
 	for i := range n {
-		expected := make([]float64, classes)
+		clear(expected)
 		for k := range classes {
 			v, err := probability(p, i, k)
 			if err != nil {
@@ -81,6 +81,9 @@ func (c Costs) Decide(p mat.Matrix) ([]int, error) {
 			}
 		}
 		y[i] = floats.MinIdx(expected)
+		if best := expected[y[i]]; math.IsNaN(best) || math.IsInf(best, 0) {
+			return nil, invalid.Setting(fmt.Sprintf("decide: expected cost of sample %d", i), best, "give smaller costs")
+		}
 	}
 	return y, nil
 }

@@ -151,6 +151,9 @@ func TestCostErrors(t *testing.T) {
 		_, err = two.Decide(mat.NewDense(2, 2, []float64{0, 1, 0.5, v}))
 		fails(t, err, setting("probability of class 1 of sample 1", v))
 	}
+	huge := costs(t, -math.MaxFloat64, math.MaxFloat64, -math.MaxFloat64, math.MaxFloat64)
+	_, err = huge.Decide(mat.NewDense(1, 2, []float64{1, 1}))
+	fails(t, err, setting("expected cost of sample 0", math.Inf(-1)))
 	_, err = two.Decide(nil)
 	fails(t, err, setting("matrix of probabilities", nil))
 	_, err = costs(t, 0, 0, 1, 0).Threshold()

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 
 	"linclass/lclass"
 )
@@ -97,20 +96,16 @@ func (g *graph) scores(m *lclass.Model) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	weights := make([]float64, 0, k*d)
+	at := append(f.numbers(), f.checks...) // weights of 0 carry NaN
+	weights := make([]float64, 0, k*len(at))
 	for j := range d {
 		for c := range k {
 			weights = append(weights, m.W.At(c, j))
 		}
 	}
-	g.constants = append(g.constants, doubles("W", weights, d, k), doubles("b", m.B, 1, k))
-	z := g.node("Add", g.node("MatMul", g.columns(f.x, f.numbers()), "W"), "b")
-	if f.checks == nil {
-		return z, nil
-	}
-	checked := g.columns(f.x, f.checks)
-	ones := g.doubles(slices.Repeat([]float64{1}, len(f.checks)*k), len(f.checks), k)
-	return g.node("Add", z, g.node("MatMul", g.node("Sub", checked, checked), ones)), nil
+	weights = append(weights, make([]float64, k*len(f.checks))...)
+	g.constants = append(g.constants, doubles("W", weights, len(at), k), doubles("b", m.B, 1, k))
+	return g.node("Add", g.node("MatMul", g.columns(f.x, at), "W"), "b"), nil
 }
 
 // outputs adds what the model makes of its scores z.
