@@ -31,6 +31,7 @@ type Figure struct {
 	width, height  float64
 	x, y           limits
 	equal          bool
+	square         bool   // equal as long as both axes are of a kind
 	bare, flat     bool   // no axes; no vertical one
 	kind           string // what Alt says first
 	legend         legend
@@ -88,9 +89,17 @@ func (f *Figure) keep(err error) *Figure {
 	return f
 }
 
-// Err returns the first error of a constructor or method, nil if there was
-// none.
-func (f *Figure) Err() error { return f.err }
+// Err returns the first error of a constructor or method, or that of fixed ends which an axis
+// cannot show, nil if there is none.
+func (f *Figure) Err() error {
+	if f.err != nil {
+		return f.err
+	}
+	if err := checkRange("XRange", &f.x); err != nil {
+		return err
+	}
+	return checkRange("YRange", &f.y)
+}
 
 // Title sets the text above the figure.
 func (f *Figure) Title(s string) *Figure {
@@ -139,30 +148,30 @@ func (f *Figure) fix(name string, l *limits, lo, hi float64) *Figure {
 		return f.fail(name, []float64{lo, hi}, "%s: from %v to %v; give two finite numbers, the smaller first", name, lo, hi)
 	}
 	l.lo, l.hi, l.fixed = lo, hi, true
-	return f.checkRange(name, l)
+	return f
 }
 
-// checkRange keeps an error for fixed ends that the axis cannot show.
-func (f *Figure) checkRange(name string, l *limits) *Figure {
+// checkRange returns an error for fixed ends that the axis cannot show.
+func checkRange(name string, l *limits) error {
 	switch {
 	case !l.fixed:
 	case l.normal && !(l.lo > 0 && l.hi < 1):
-		return f.fail(name, []float64{l.lo, l.hi}, "%s: from %v to %v; an axis of DET lies between 0 and 1, without these", name, l.lo, l.hi)
+		return invalid.Worded(name, []float64{l.lo, l.hi}, "plots: %s: from %v to %v; an axis of DET lies between 0 and 1, without these", name, l.lo, l.hi)
 	case l.log && l.lo <= 0:
-		return f.fail(name, []float64{l.lo, l.hi}, "%s: from %v to %v; a logarithmic axis must begin above 0", name, l.lo, l.hi)
+		return invalid.Worded(name, []float64{l.lo, l.hi}, "plots: %s: from %v to %v; a logarithmic axis must begin above 0", name, l.lo, l.hi)
 	}
-	return f
+	return nil
 }
 
 // LogX makes the horizontal axis logarithmic. Values that are not positive
 // are left out. A fixed axis that does not begin above 0 is an error.
-func (f *Figure) LogX() *Figure { return f.makeLog("XRange", &f.x) }
+func (f *Figure) LogX() *Figure { return f.makeLog(&f.x) }
 
 // LogY makes the vertical axis logarithmic. Values that are not positive are
 // left out. A fixed axis that does not begin above 0 is an error.
-func (f *Figure) LogY() *Figure { return f.makeLog("YRange", &f.y) }
+func (f *Figure) LogY() *Figure { return f.makeLog(&f.y) }
 
-func (f *Figure) makeLog(name string, l *limits) *Figure {
+func (f *Figure) makeLog(l *limits) *Figure {
 	if l.normal {
 		return f.fail("axes", "logarithmic", "DET: the axes show quantiles of the normal distribution and cannot be logarithmic")
 	}
@@ -172,7 +181,7 @@ func (f *Figure) makeLog(name string, l *limits) *Figure {
 			return f.curved()
 		}
 	}
-	return f.checkRange(name, l)
+	return f
 }
 
 // Equal gives a unit the same length on both axes, so that right angles look right; on
@@ -180,6 +189,12 @@ func (f *Figure) makeLog(name string, l *limits) *Figure {
 // its ends are fixed, the figure is narrower or lower instead. If only one axis is
 // logarithmic, [Show] and [Save] report an error.
 func (f *Figure) Equal() *Figure { f.equal = true; return f }
+
+// isEqual reports whether a unit has the same length on both axes: by Equal, or in a square
+// figure unless one axis alone is logarithmic.
+func (f *Figure) isEqual() bool {
+	return f.equal || f.square && f.x.log == f.y.log
+}
 
 func (f *Figure) add(i item) *Figure {
 	f.items = append(f.items, i)

@@ -216,6 +216,7 @@ func TestErrors(t *testing.T) {
 		{New("x", "y").XRange(0, 1000).LogX(), bad("XRange", []float64{0, 1000})},
 		{New("x", "y").LogY().YRange(-1, 1), bad("YRange", []float64{-1, 1})},
 		{Bars("", "", []string{"a"}, Curve{Y: []float64{1}}).LogX(), bad("XRange", []float64{-0.5, 0.5})},
+		{ROC(Ranked{Ranking: fourScores()}).LogX(), bad("XRange", []float64{-0.01, 1.01})},
 		{DET(Ranked{Ranking: fourScores()}).XRange(0, 1), bad("XRange", []float64{0, 1})},
 		{DET(Ranked{Ranking: fourScores()}).LogY(), bad("axes", "logarithmic")},
 		{Scatter(two).Points([]float64{1}, nil, ""), bad("x and y", []int{1, 0})},
@@ -522,4 +523,18 @@ func ranged(f *Figure) *axes {
 	p.x.show(x)
 	p.y.show(y)
 	return p
+}
+
+// The order of LogX and XRange does not matter, and a square figure gives way to one
+// logarithmic axis.
+func TestRatesOnALogarithmicAxis(t *testing.T) {
+	for _, f := range []*Figure{
+		ROC(Ranked{Ranking: fourScores()}).LogX().XRange(1e-3, 1),
+		ROC(Ranked{Ranking: fourScores()}).XRange(1e-3, 1).LogX(),
+		ROC(Ranked{Ranking: fourScores()}).XRange(1e-3, 1).LogX().YRange(1e-2, 1).LogY(),
+	} {
+		if drawn(t, f); f.Err() != nil {
+			t.Error(f.Err())
+		}
+	}
 }

@@ -155,9 +155,10 @@ func (l *lonely) plot(c vector.Canvas, p *axes) {
 		from, ok := place(c, p, x, l.low[i])
 		to, ok2 := place(c, p, x, l.high[i])
 		if known(i) && !known(i-1) && !known(i+1) && ok && ok2 {
-			from.Y, to.Y = max(from.Y, c.Min.Y), min(to.Y, c.Max.Y)
-			if from.Y < to.Y {
-				c.StrokeLine2(vector.LineStyle{Color: l.color, Width: 14 * pixel}, from.X, from.Y, to.X, to.Y)
+			bar := vector.Rectangle{Min: vector.Point{X: from.X - 7*pixel, Y: from.Y}, Max: vector.Point{X: from.X + 7*pixel, Y: to.Y}}
+			if seen, ok := c.ClipRectangle(bar); ok {
+				c.SetColor(l.color)
+				c.Fill(seen.Path())
 			}
 		}
 	}

@@ -139,15 +139,18 @@ func TestDeviationAtOnePlace(t *testing.T) {
 		c := vector.New(defaultWidth*pixel, defaultHeight*pixel)
 		for _, i := range f.items {
 			if l, ok := i.(*lonely); ok {
-				x, y := f.ranges()
-				p := f.axes()
-				p.x.show(x)
-				p.y.show(y)
 				c.Picture.Actions = nil
-				l.plot(c, p)
+				l.plot(c, ranged(f))
 				for _, a := range c.Picture.Actions {
-					if _, ok := a.(vector.Stroke); ok {
-						n++
+					bar, ok := a.(vector.Fill)
+					if !ok {
+						continue
+					}
+					n++
+					for _, piece := range vector.Path(bar) {
+						if piece.Kind != vector.Close && !c.Contains(piece.At) {
+							t.Errorf("a bar reaches %v, outside of the axes", piece.At)
+						}
 					}
 				}
 				if l.color != patch {
@@ -166,6 +169,9 @@ func TestDeviationAtOnePlace(t *testing.T) {
 	}
 	if n := drawn(LearningCurve([]int{10, 20, 30}, []Scored{two, {Test: []float64{0.5, nan}}, two})); n != 2 {
 		t.Errorf("%d bars around a gap, want 2", n)
+	}
+	if n := drawn(LearningCurve([]int{10, 20, 30}, []Scored{two, {Test: []float64{0.5, nan}}, two}).XRange(10, 25).YRange(0.45, 0.55)); n != 1 {
+		t.Errorf("%d bars at the edge, want 1", n)
 	}
 	three := Scored{Test: []float64{0.4, 0.6, 0.5}}
 	if got := LearningCurve([]int{10, 20}, []Scored{{Test: []float64{0.4, 0.6, nan}}, three}).legend.names(); got[0] != "test, mean ± std of 2 to 3 folds" {

@@ -86,7 +86,7 @@ func (f *Figure) drawTitle(c vector.Canvas) vector.Canvas {
 // titleRoom is the height in pixels that a figure of a fixed layout needs
 // above for its title.
 func (f *Figure) titleRoom() float64 {
-	if !f.equal || !f.x.fixed || !f.y.fixed || f.title == "" {
+	if !f.isEqual() || !f.x.fixed || !f.y.fixed || f.title == "" {
 		return 0
 	}
 	return float64((titleStyle.Height(f.title) + 5) / pixel)
@@ -191,7 +191,7 @@ func (n axisName) draw(c vector.Canvas, at vector.Point, rotation float64) {
 func (f *Figure) fit(p *axes, c vector.Canvas, x, y limits) vector.Canvas {
 	whole := c
 	for range 2 {
-		if f.equal {
+		if f.isEqual() {
 			p.x.show(x)
 			p.y.show(y)
 			widen(p, whole, x, y)

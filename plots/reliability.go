@@ -28,7 +28,8 @@ const (
 func Reliability(curves ...Calibrated) *Figure {
 	f := New("mean predicted probability of the bin", "share of the positive class").Size(460, 540)
 	const beyond = 0.01
-	f.XRange(-beyond, 1+beyond).YRange(stripBottom, 1+beyond).Equal()
+	f.XRange(-beyond, 1+beyond).YRange(stripBottom, 1+beyond)
+	f.square = true
 	f.kind = "Reliability diagram"
 	if len(curves) == 0 {
 		return f.fail("curves", nil, "Reliability: no curves")

@@ -29,5 +29,7 @@ func ROC(curves ...Ranked) *Figure {
 // rates returns an empty square figure for two rates.
 func rates(x, y string) *Figure {
 	const beyond = 0.01 // so that a curve along an edge is seen in full
-	return New(x, y).Size(460, 440).XRange(-beyond, 1+beyond).YRange(-beyond, 1+beyond).Equal()
+	f := New(x, y).Size(460, 440).XRange(-beyond, 1+beyond).YRange(-beyond, 1+beyond)
+	f.square = true
+	return f
 }

@@ -33,8 +33,8 @@ func arrange(figures []*Figure) (*sheet, error) {
 		if f == nil {
 			return nil, invalid.Worded("figure", i+1, "plots: figure %d is nil", i+1)
 		}
-		if f.err != nil {
-			return nil, f.err
+		if err := f.Err(); err != nil {
+			return nil, err
 		}
 		w, h = max(w, f.width), max(h, f.height+f.titleRoom())
 	}

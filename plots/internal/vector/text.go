@@ -114,10 +114,13 @@ func (c Canvas) FillText(s TextStyle, at Point, text string) {
 }
 
 // split returns the lines of a text, without characters that XML does not allow: control
-// characters other than a tab.
+// characters; a tab is a blank.
 func split(text string) []string {
 	text = strings.Map(func(r rune) rune {
-		if r < ' ' && r != '\t' && r != '\n' || r == 0xFFFE || r == 0xFFFF {
+		if r == '\t' {
+			return ' ' // the font has no tab
+		}
+		if r < ' ' && r != '\n' || r == 0xFFFE || r == 0xFFFF {
 			return -1
 		}
 		return r
