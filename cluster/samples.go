@@ -267,17 +267,21 @@ func (s *Set) take(all []holding) error {
 	s.shards, s.groups = nil, nil
 	holders := map[string][]string{}
 	first := map[string]Shard{}
-	for i, h := range all {
+	from := "" // the first worker with a table
+	for _, h := range all {
 		if h.Version != Version() {
 			return fmt.Errorf("%w: worker %s is %s; this program is %s; install the same on all machines", ErrVersion, h.Worker, h.Version, Version())
 		}
 		if h.Table.Mixed != "" {
 			h.Table.Mixed = fmt.Sprintf("worker %s: %s", h.Worker, h.Table.Mixed)
 		}
+		if len(h.Shards) == 0 {
+			continue // a spare worker, which has seen no table
+		}
 		var err error
-		if i == 0 {
-			s.table = h.Table
-		} else if s.table, err = s.table.join(h.Table, "worker "+h.Worker, all[0].Worker); err != nil {
+		if len(first) == 0 {
+			s.table, from = h.Table, h.Worker
+		} else if s.table, err = s.table.join(h.Table, "worker "+h.Worker, from); err != nil {
 			return err
 		}
 		for _, x := range h.Shards {

@@ -46,6 +46,31 @@ const (
 	labels = "\x00\x00\x08\x01\x00\x00\x00\x02"
 )
 
+// A worker without shards of its own takes over those of another.
+func TestSpareWorker(t *testing.T) {
+	files := Files{Folder: folderOf(t, map[string]string{"a.csv": "x,y\n3,0\n4,1\n5,1\n", "b.csv": "x,y\n3,1\n4,0\n6,1\n"}), Pattern: "*", Columns: stream.Options{Target: "y"}}
+	one, err := NewWorker("set", "one", files)
+	if err != nil {
+		t.Fatal(err)
+	}
+	files.Part, files.Of = 2, 3
+	spare, err := NewWorker("set", "spare", files)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, workers := range [][]*Worker{{one, spare}, {spare, one}} {
+		s, err := setOf(workers...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, x := range s.shards {
+			if _, err := spare.evaluator(x, Spec{Learner: "Logistic"}); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+}
+
 // Integers are classes or numbers: shards with different ones are for regression alone, unless the worker names the classes.
 func TestShardsOfDifferentIntegers(t *testing.T) {
 	csv := stream.Options{Target: "y"}

@@ -196,7 +196,10 @@ func (w *Worker) evaluator(s Shard, spec Spec) (shard.Evaluator, error) {
 		if h, err = w.files.open(s.Name); err != nil {
 			return nil, elsewhere(fmt.Errorf("worker %s cannot read it: %w", w.name, err))
 		}
-		table, err := w.table.join(tableOf(h), s.Name, "the others of this worker")
+		table := tableOf(h)
+		if len(w.shards) > 0 {
+			table, err = w.table.join(table, s.Name, "the others of this worker")
+		}
 		if err == nil && w.table.Mixed == "" {
 			err = table.fits(spec)
 		}
