@@ -60,7 +60,9 @@ func (f feature) put(x []float64, i int, c Cell, seen *numerals) (int, error) {
 		if c.rounds(x[0]) {
 			return 1, rounded(f.name, i, c.text(), x[0], "change the unit, or name the categories in Options.Categories if these are codes")
 		}
-		seen.add(i, c.digits())
+		if c.IsText {
+			seen.add(i, c.text())
+		}
 		return 1, nil
 	}
 	category, err := c.category(f.name, i, f.categories)
@@ -181,17 +183,6 @@ func (c Cell) text() string {
 		return strings.TrimSpace(c.Text)
 	}
 	return strconv.FormatFloat(c.Number+0, 'f', -1, 64) // −0 is 0
-}
-
-// digits returns the text of an integer without a sign, or "".
-func (c Cell) digits() string {
-	if !c.IsText {
-		return ""
-	}
-	if text := c.text(); isDigits(text) {
-		return text
-	}
-	return ""
 }
 
 // rounds reports whether the text of an integer, of which v is the number, is that of

@@ -17,16 +17,21 @@ type numerals struct {
 	shortest, padded written // padded is the longest that begins with 0; no text: there is none
 }
 
-// add takes in the digits of row i, or nothing for "".
-func (n *numerals) add(i int, digits string) {
-	if digits == "" {
+// add takes in the text of row i, which counts if it is that of an integer without a sign.
+func (n *numerals) add(i int, text string) {
+	if text == "" {
 		return
 	}
-	if n.shortest.text == "" || len(digits) < len(n.shortest.text) {
-		n.shortest = written{strings.Clone(digits), i}
+	shorter := n.shortest.text == "" || len(text) < len(n.shortest.text)
+	padded := text[0] == '0' && len(text) > max(1, len(n.padded.text))
+	if !shorter && !padded || !isDigits(text) { // few texts are read digit by digit
+		return
 	}
-	if digits[0] == '0' && len(digits) > max(1, len(n.padded.text)) {
-		n.padded = written{strings.Clone(digits), i}
+	if shorter {
+		n.shortest = written{strings.Clone(text), i}
+	}
+	if padded {
+		n.padded = written{strings.Clone(text), i}
 	}
 }
 

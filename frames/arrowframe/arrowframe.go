@@ -135,7 +135,9 @@ func (c *Column) add(name string, a arrow.Array) (err error) {
 		null := isNull(i)
 		if !null {
 			if v = number(i); !math.IsNaN(v) || isText(a.DataType()) {
-				text = strings.Clone(a.ValueStr(i)) // which may lie in the memory of Arrow
+				if text = a.ValueStr(i); isText(a.DataType()) {
+					text = strings.Clone(text) // which lies in the memory of Arrow
+				}
 			}
 		}
 		c.number = append(c.number, v)
