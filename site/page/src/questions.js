@@ -37,10 +37,10 @@ export function make(name, attributes = {}, ...children) {
 // toNumber reads a number as people write it: with a comma, a percent sign, a real minus, a
 // power of ten, or thousands apart. A single comma or point is that of decimals.
 export function toNumber(text) {
-  const power = text.trim().replace(/−/g, "-").match(/^([-+]?)10\^(\d{1,2})$/);
+  const power = text.trim().replace(/−/g, "-").match(/^([-+]?)10\^([-+]?\d{1,2})$/);
   if (power) return Number(`${power[1]}1e${power[2]}`);
   let plain = text.trim().replace(/−/g, "-").replace(/\s*%$/, "").replace(/(\d)[\s\u00a0'’](?=\d{3}\b)/g, "$1");
-  if (/^[-+]?\d{1,3}(,\d{3}){2,}$/.test(plain) || /^[-+]?\d{1,3}(\.\d{3}){2,}$/.test(plain)) plain = plain.replace(/[.,]/g, "");
+  if (/^[-+]?[1-9]\d{0,2}(,\d{3}){2,}$/.test(plain) || /^[-+]?[1-9]\d{0,2}(\.\d{3}){2,}$/.test(plain)) plain = plain.replace(/[.,]/g, "");
   plain = plain.replace(",", ".");
   return /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(plain) ? Number(plain) : NaN;
 }
