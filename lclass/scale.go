@@ -50,10 +50,10 @@ func (m MinMax) prepare(d *Data) (*Prepared, error) {
 		return nil, badSetting("MinMax.High", m.High, "it must be finite and above Low = %v", m.Low)
 	}
 	return d.scaled("MinMax", m.Columns, func(o *objective.Objective) (shift, scale []float64) {
-		shift, high := o.Range()
-		scale = make([]float64, len(shift))
-		for j, low := range shift {
-			if scale[j] = (high[j] - low) / (m.High - m.Low); scale[j] == 0 {
+		least, most := o.Range()
+		shift, scale = make([]float64, len(least)), make([]float64, len(least))
+		for j, low := range least {
+			if scale[j] = (most[j] - low) / (m.High - m.Low); scale[j] == 0 {
 				scale[j] = 1
 			}
 			shift[j] = low - m.Low*scale[j]

@@ -29,10 +29,25 @@ func DenseScores(z, x []float64, d int, w, b []float64) {
 }
 
 // DenseGradient adds xᵀr to g for n = len(r)/k rows x of length d. The k values
-// of a column lie side by side in g, and r is n×k.
+// of a column lie side by side in g, and r is n×k. Of few scores it adds up those of
+// many columns side by side.
 func DenseGradient(g, x []float64, d int, r []float64, k int) {
+	const few, side = 3, 16
 	n := len(r) / k
 	switch {
+	case k > 1 && k <= few && best != nil && n >= side && d >= side:
+		sums := scratch(k * side)
+		defer keep(sums)
+		for at := 0; at < d; at += side {
+			width := min(side, d-at)
+			clear(sums)
+			multiply(sums, side, r, k, 1, x[at:], d, k, width, n)
+			for j := range width {
+				for c := range k {
+					g[(at+j)*k+c] += sums[c*side+j]
+				}
+			}
+		}
 	case k > 1:
 		multiply(g, k, x, d, 1, r, k, d, k, n)
 	case d >= 8:
@@ -42,6 +57,12 @@ func DenseGradient(g, x []float64, d int, r []float64, k int) {
 			Axpy(v, x[i*d:(i+1)*d], g)
 		}
 	}
+}
+
+// Products adds xᵀy to h, p×q, for n rows of p values of x and of q of y. Rows of h lie ldh
+// apart, those of x and y ldx and ldy.
+func Products(h []float64, ldh int, x []float64, ldx, p int, y []float64, ldy, q, n int) {
+	multiply(h, ldh, x, ldx, 1, y, ldy, p, q, n)
 }
 
 // DenseGram adds Σ rᵢ φᵢφᵢᵀ to the upper triangle of h, (d+1)×(d+1), and

@@ -22,6 +22,16 @@ func dotsAVX2(z *float64, x *float64, d int, w *float64, n int)
 //go:noescape
 func axpyAVX2(a float64, x *float64, y *float64, n int)
 
+// timesAVX2 sets z to the products xᵢyᵢ.
+//
+//go:noescape
+func timesAVX2(z *float64, x *float64, y *float64, n int)
+
+// widenAVX2 makes low and high the limits of themselves and x.
+//
+//go:noescape
+func widenAVX2(low *float64, high *float64, x *float64, n int)
+
 // shiftAVX2 sets n rows of phi to x − mean and of weighted to r·phi; stride is from one such row to the next.
 //
 //go:noescape
@@ -151,6 +161,16 @@ func dotsAVX512(z *float64, x *float64, d int, w *float64, n int)
 //
 //go:noescape
 func axpyAVX512(a float64, x *float64, y *float64, n int)
+
+// timesAVX512 sets z to the products xᵢyᵢ.
+//
+//go:noescape
+func timesAVX512(z *float64, x *float64, y *float64, n int)
+
+// widenAVX512 makes low and high the limits of themselves and x.
+//
+//go:noescape
+func widenAVX512(low *float64, high *float64, x *float64, n int)
 
 // shiftAVX512 sets n rows of phi to x − mean and of weighted to r·phi; stride is from one such row to the next.
 //

@@ -205,6 +205,148 @@ oneDone:
 	VZEROUPPER
 	RET
 
+// func timesAVX2(z *float64, x *float64, y *float64, n int)
+// Requires: AVX
+TEXT ·timesAVX2(SB), NOSPLIT, $0-32
+	MOVQ z+0(FP), AX
+	MOVQ x+8(FP), CX
+	MOVQ y+16(FP), DX
+	MOVQ n+24(FP), BX
+
+many:
+	CMPQ    BX, $0x00000010
+	JLT     manyDone
+	VMOVUPD (CX), Y0
+	VMOVUPD 32(CX), Y1
+	VMOVUPD 64(CX), Y2
+	VMOVUPD 96(CX), Y3
+	VMULPD  (DX), Y0, Y0
+	VMULPD  32(DX), Y1, Y1
+	VMULPD  64(DX), Y2, Y2
+	VMULPD  96(DX), Y3, Y3
+	VMOVUPD Y0, (AX)
+	VMOVUPD Y1, 32(AX)
+	VMOVUPD Y2, 64(AX)
+	VMOVUPD Y3, 96(AX)
+	ADDQ    $0x00000080, CX
+	ADDQ    $0x00000080, DX
+	ADDQ    $0x00000080, AX
+	SUBQ    $0x00000010, BX
+	JMP     many
+
+manyDone:
+few:
+	CMPQ    BX, $0x00000004
+	JLT     fewDone
+	VMOVUPD (CX), Y0
+	VMULPD  (DX), Y0, Y0
+	VMOVUPD Y0, (AX)
+	ADDQ    $0x00000020, CX
+	ADDQ    $0x00000020, DX
+	ADDQ    $0x00000020, AX
+	SUBQ    $0x00000004, BX
+	JMP     few
+
+fewDone:
+one:
+	CMPQ   BX, $0x00000001
+	JLT    oneDone
+	VMOVSD (CX), X0
+	VMULSD (DX), X0, X0
+	VMOVSD X0, (AX)
+	ADDQ   $0x00000008, CX
+	ADDQ   $0x00000008, DX
+	ADDQ   $0x00000008, AX
+	SUBQ   $0x00000001, BX
+	JMP    one
+
+oneDone:
+	VZEROUPPER
+	RET
+
+// func widenAVX2(low *float64, high *float64, x *float64, n int)
+// Requires: AVX
+TEXT ·widenAVX2(SB), NOSPLIT, $0-32
+	MOVQ low+0(FP), AX
+	MOVQ high+8(FP), CX
+	MOVQ x+16(FP), DX
+	MOVQ n+24(FP), BX
+
+many:
+	CMPQ    BX, $0x00000010
+	JLT     manyDone
+	VMOVUPD (DX), Y0
+	VMOVUPD 32(DX), Y1
+	VMOVUPD 64(DX), Y2
+	VMOVUPD 96(DX), Y3
+	VMOVUPD (AX), Y4
+	VMOVUPD 32(AX), Y5
+	VMOVUPD 64(AX), Y6
+	VMOVUPD 96(AX), Y7
+	VMINPD  Y4, Y0, Y4
+	VMINPD  Y5, Y1, Y5
+	VMINPD  Y6, Y2, Y6
+	VMINPD  Y7, Y3, Y7
+	VMOVUPD Y4, (AX)
+	VMOVUPD Y5, 32(AX)
+	VMOVUPD Y6, 64(AX)
+	VMOVUPD Y7, 96(AX)
+	ADDQ    $0x00000080, AX
+	VMOVUPD (CX), Y4
+	VMOVUPD 32(CX), Y5
+	VMOVUPD 64(CX), Y6
+	VMOVUPD 96(CX), Y7
+	VMAXPD  Y4, Y0, Y4
+	VMAXPD  Y5, Y1, Y5
+	VMAXPD  Y6, Y2, Y6
+	VMAXPD  Y7, Y3, Y7
+	VMOVUPD Y4, (CX)
+	VMOVUPD Y5, 32(CX)
+	VMOVUPD Y6, 64(CX)
+	VMOVUPD Y7, 96(CX)
+	ADDQ    $0x00000080, CX
+	ADDQ    $0x00000080, DX
+	SUBQ    $0x00000010, BX
+	JMP     many
+
+manyDone:
+few:
+	CMPQ    BX, $0x00000004
+	JLT     fewDone
+	VMOVUPD (DX), Y0
+	VMOVUPD (AX), Y1
+	VMINPD  Y1, Y0, Y1
+	VMOVUPD Y1, (AX)
+	ADDQ    $0x00000020, AX
+	VMOVUPD (CX), Y1
+	VMAXPD  Y1, Y0, Y1
+	VMOVUPD Y1, (CX)
+	ADDQ    $0x00000020, CX
+	ADDQ    $0x00000020, DX
+	SUBQ    $0x00000004, BX
+	JMP     few
+
+fewDone:
+one:
+	CMPQ   BX, $0x00000001
+	JLT    oneDone
+	VMOVSD (DX), X0
+	VMOVSD (AX), X1
+	VMINSD X1, X0, X1
+	VMOVSD X1, (AX)
+	ADDQ   $0x00000008, AX
+	VMOVSD (CX), X1
+	VMAXSD X1, X0, X1
+	VMOVSD X1, (CX)
+	ADDQ   $0x00000008, CX
+	ADDQ   $0x00000008, DX
+	SUBQ   $0x00000001, BX
+	JMP    one
+
+oneDone:
+	VZEROUPPER
+	RET
+
 // func shiftAVX2(phi *float64, weighted *float64, x *float64, d int, mean *float64, r *float64, stride int, n int)
 // Requires: AVX
 TEXT ·shiftAVX2(SB), NOSPLIT, $0-64
@@ -2334,6 +2476,148 @@ one:
 	ADDQ        $0x00000008, CX
 	SUBQ        $0x00000001, DX
 	JMP         one
+
+oneDone:
+	VZEROUPPER
+	RET
+
+// func timesAVX512(z *float64, x *float64, y *float64, n int)
+// Requires: AVX, AVX512F
+TEXT ·timesAVX512(SB), NOSPLIT, $0-32
+	MOVQ z+0(FP), AX
+	MOVQ x+8(FP), CX
+	MOVQ y+16(FP), DX
+	MOVQ n+24(FP), BX
+
+many:
+	CMPQ    BX, $0x00000020
+	JLT     manyDone
+	VMOVUPD (CX), Z0
+	VMOVUPD 64(CX), Z1
+	VMOVUPD 128(CX), Z2
+	VMOVUPD 192(CX), Z3
+	VMULPD  (DX), Z0, Z0
+	VMULPD  64(DX), Z1, Z1
+	VMULPD  128(DX), Z2, Z2
+	VMULPD  192(DX), Z3, Z3
+	VMOVUPD Z0, (AX)
+	VMOVUPD Z1, 64(AX)
+	VMOVUPD Z2, 128(AX)
+	VMOVUPD Z3, 192(AX)
+	ADDQ    $0x00000100, CX
+	ADDQ    $0x00000100, DX
+	ADDQ    $0x00000100, AX
+	SUBQ    $0x00000020, BX
+	JMP     many
+
+manyDone:
+few:
+	CMPQ    BX, $0x00000008
+	JLT     fewDone
+	VMOVUPD (CX), Z0
+	VMULPD  (DX), Z0, Z0
+	VMOVUPD Z0, (AX)
+	ADDQ    $0x00000040, CX
+	ADDQ    $0x00000040, DX
+	ADDQ    $0x00000040, AX
+	SUBQ    $0x00000008, BX
+	JMP     few
+
+fewDone:
+one:
+	CMPQ   BX, $0x00000001
+	JLT    oneDone
+	VMOVSD (CX), X0
+	VMULSD (DX), X0, X0
+	VMOVSD X0, (AX)
+	ADDQ   $0x00000008, CX
+	ADDQ   $0x00000008, DX
+	ADDQ   $0x00000008, AX
+	SUBQ   $0x00000001, BX
+	JMP    one
+
+oneDone:
+	VZEROUPPER
+	RET
+
+// func widenAVX512(low *float64, high *float64, x *float64, n int)
+// Requires: AVX, AVX512F
+TEXT ·widenAVX512(SB), NOSPLIT, $0-32
+	MOVQ low+0(FP), AX
+	MOVQ high+8(FP), CX
+	MOVQ x+16(FP), DX
+	MOVQ n+24(FP), BX
+
+many:
+	CMPQ    BX, $0x00000020
+	JLT     manyDone
+	VMOVUPD (DX), Z0
+	VMOVUPD 64(DX), Z1
+	VMOVUPD 128(DX), Z2
+	VMOVUPD 192(DX), Z3
+	VMOVUPD (AX), Z4
+	VMOVUPD 64(AX), Z5
+	VMOVUPD 128(AX), Z6
+	VMOVUPD 192(AX), Z7
+	VMINPD  Z4, Z0, Z4
+	VMINPD  Z5, Z1, Z5
+	VMINPD  Z6, Z2, Z6
+	VMINPD  Z7, Z3, Z7
+	VMOVUPD Z4, (AX)
+	VMOVUPD Z5, 64(AX)
+	VMOVUPD Z6, 128(AX)
+	VMOVUPD Z7, 192(AX)
+	ADDQ    $0x00000100, AX
+	VMOVUPD (CX), Z4
+	VMOVUPD 64(CX), Z5
+	VMOVUPD 128(CX), Z6
+	VMOVUPD 192(CX), Z7
+	VMAXPD  Z4, Z0, Z4
+	VMAXPD  Z5, Z1, Z5
+	VMAXPD  Z6, Z2, Z6
+	VMAXPD  Z7, Z3, Z7
+	VMOVUPD Z4, (CX)
+	VMOVUPD Z5, 64(CX)
+	VMOVUPD Z6, 128(CX)
+	VMOVUPD Z7, 192(CX)
+	ADDQ    $0x00000100, CX
+	ADDQ    $0x00000100, DX
+	SUBQ    $0x00000020, BX
+	JMP     many
+
+manyDone:
+few:
+	CMPQ    BX, $0x00000008
+	JLT     fewDone
+	VMOVUPD (DX), Z0
+	VMOVUPD (AX), Z1
+	VMINPD  Z1, Z0, Z1
+	VMOVUPD Z1, (AX)
+	ADDQ    $0x00000040, AX
+	VMOVUPD (CX), Z1
+	VMAXPD  Z1, Z0, Z1
+	VMOVUPD Z1, (CX)
+	ADDQ    $0x00000040, CX
+	ADDQ    $0x00000040, DX
+	SUBQ    $0x00000008, BX
+	JMP     few
+
+fewDone:
+one:
+	CMPQ   BX, $0x00000001
+	JLT    oneDone
+	VMOVSD (DX), X0
+	VMOVSD (AX), X1
+	VMINSD X1, X0, X1
+	VMOVSD X1, (AX)
+	ADDQ   $0x00000008, AX
+	VMOVSD (CX), X1
+	VMAXSD X1, X0, X1
+	VMOVSD X1, (CX)
+	ADDQ   $0x00000008, CX
+	ADDQ   $0x00000008, DX
+	SUBQ   $0x00000001, BX
+	JMP    one
 
 oneDone:
 	VZEROUPPER

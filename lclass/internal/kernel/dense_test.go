@@ -122,7 +122,7 @@ func benchmarkVectors(b *testing.B, f func(x, y []float64)) {
 func BenchmarkDense(b *testing.B) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	const n = 256
-	for _, size := range [][2]int{{50, 1}, {64, 10}, {784, 1}, {784, 10}} {
+	for _, size := range [][2]int{{50, 1}, {64, 10}, {784, 1}, {784, 10}, {50, 3}, {1000, 3}} {
 		d, k := size[0], size[1]
 		x, w, bias, r := wholes(rng, n*d), wholes(rng, d*k), wholes(rng, k), wholes(rng, n*k)
 		z, h, mean, square := make([]float64, n*k), make([]float64, (d+1)*(d+1)), make([]float64, d), make([]float64, d)

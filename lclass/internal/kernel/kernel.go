@@ -37,3 +37,33 @@ func axpy(a float64, x, y []float64) {
 		y[i] += a * v
 	}
 }
+
+// Times sets z to the products xᵢyᵢ. y and z are at least as long as x, and z may be either.
+func Times(z, x, y []float64) {
+	y, z = y[:len(x)], z[:len(x)]
+	if best != nil && len(x) > 0 {
+		best.times(&z[0], &x[0], &y[0], len(x))
+		return
+	}
+	for i, v := range x {
+		z[i] = v * y[i]
+	}
+}
+
+// Widen makes low and high the least and the largest of themselves and x, which is no longer.
+// They keep what they are beside a NaN, and stay NaN.
+func Widen(low, high, x []float64) {
+	low, high = low[:len(x)], high[:len(x)]
+	if best != nil && len(x) > 0 {
+		best.widen(&low[0], &high[0], &x[0], len(x))
+		return
+	}
+	for j, v := range x {
+		if v < low[j] {
+			low[j] = v
+		}
+		if v > high[j] {
+			high[j] = v
+		}
+	}
+}

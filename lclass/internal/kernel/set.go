@@ -11,6 +11,8 @@ type set struct {
 	dot           func(x, y *float64, n int) float64
 	dots          func(z, x *float64, d int, w *float64, n int)
 	axpy          func(a float64, x, y *float64, n int)
+	times         func(z, x, y *float64, n int)
+	widen         func(low, high, x *float64, n int)
 	shift         func(phi, weighted, x *float64, d int, mean, r *float64, stride, n int)
 	exp           func(y, x *float64, n int)
 	log1p         func(y, x *float64, n int)

@@ -29,7 +29,7 @@ func gathering(s set) set {
 var setAVX2 = set{
 	name:     "AVX2",
 	prefetch: prefetch,
-	dot:      dotAVX2, dots: dotsAVX2, axpy: axpyAVX2, shift: shiftAVX2, exp: expAVX2, log1p: log1pAVX2, scramble: scrambleAVX2, margins: marginsAVX2,
+	dot:      dotAVX2, dots: dotsAVX2, axpy: axpyAVX2, times: timesAVX2, widen: widenAVX2, shift: shiftAVX2, exp: expAVX2, log1p: log1pAVX2, scramble: scrambleAVX2, margins: marginsAVX2,
 	roughScores: roughScoresAVX2, roughGradient: roughGradientAVX2,
 	rows: 4,
 	dense: byWidth[denseLoops]{
@@ -63,7 +63,7 @@ var setAVX2 = set{
 var setAVX512 = set{
 	name:     "AVX-512",
 	prefetch: prefetch,
-	dot:      dotAVX512, dots: dotsAVX512, axpy: axpyAVX512, shift: shiftAVX512, exp: expAVX512, log1p: log1pAVX512, scramble: scrambleAVX512, margins: marginsAVX512,
+	dot:      dotAVX512, dots: dotsAVX512, axpy: axpyAVX512, times: timesAVX512, widen: widenAVX512, shift: shiftAVX512, exp: expAVX512, log1p: log1pAVX512, scramble: scrambleAVX512, margins: marginsAVX512,
 	roughScores: roughScoresAVX512, roughGradient: roughGradientAVX512,
 	rows: 8,
 	dense: byWidth[denseLoops]{

@@ -75,7 +75,7 @@ func (o *Objective) addUp(shift []float64, skip int) *rows.Sums {
 	return &rows.Sums{Weight: s.Weight, First: s.First, Second: s.Second, Sample: s.Sample}
 }
 
-// Range returns the least and the largest value of each column.
+// Range returns the least and the largest value of each column. They are not to be changed.
 func (o *Objective) Range() (low, high []float64) {
 	c := o.common()
 	c.limits.Do(func() {
@@ -86,7 +86,7 @@ func (o *Objective) Range() (low, high []float64) {
 		s := o.ask(shard.Query{Kind: shard.Range})
 		c.low, c.high = s.Low, s.High
 	})
-	return slices.Clone(c.low), slices.Clone(c.high)
+	return c.low, c.high
 }
 
 // Zero is L and its slopes by the biases where all scores are 0, without offsets, and

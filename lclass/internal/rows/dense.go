@@ -112,7 +112,7 @@ func (m *Dense) Range(stop func() bool) (low, high []float64) {
 				if i%Block == 0 && stopped(stop) {
 					return
 				}
-				widen(low, high, m.row(i))
+				kernel.Widen(low, high, m.row(i))
 			}
 		})
 	})

@@ -1,6 +1,10 @@
 package rows
 
-import "sync"
+import (
+	"sync"
+
+	"linclass/lclass/internal/kernel"
+)
 
 // remembered keeps two values of each column of a table in memory, once they are found.
 type remembered struct {
@@ -37,24 +41,10 @@ func limits(n, d, count int, find func(low, high []float64, from, to int)) (low,
 	})
 	low, high = parts[0][0], parts[0][1]
 	for _, p := range parts[1:] {
-		widen(low, high, p[0])
-		widen(low, high, p[1])
+		kernel.Widen(low, high, p[0])
+		kernel.Widen(low, high, p[1])
 	}
 	return low, high
-}
-
-// widen makes low and high the least and the largest of themselves and x.
-func widen(low, high, x []float64) {
-	high = high[:len(low)]
-	x = x[:len(low)]
-	for j, v := range x {
-		if v < low[j] {
-			low[j] = v
-		}
-		if v > high[j] {
-			high[j] = v
-		}
-	}
 }
 
 // stopped asks stop, which may be nil.

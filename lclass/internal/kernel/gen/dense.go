@@ -109,6 +109,46 @@ func axpy(set set) {
 	RET()
 }
 
+// times multiplies value by value.
+func times(set set) {
+	function("times", "func(z, x, y *float64, n int)", set, "sets z to the products xᵢyᵢ.")
+	z, x, y, n := pointer("z"), pointer("x"), pointer("y"), pointer("n")
+	over(set, 4, n, func(lanes []int) {
+		v := newVector(lanes)
+		v.load(Mem{Base: x})
+		v.each(func(i, l, offset int) { multiply(l, Mem{Base: y, Disp: offset}, v.regs[i], v.regs[i]) })
+		v.store(Mem{Base: z})
+		ADDQ(v.bytes(), x)
+		ADDQ(v.bytes(), y)
+		ADDQ(v.bytes(), z)
+	})
+	VZEROUPPER()
+	RET()
+}
+
+// widen moves limits apart.
+func widen(set set) {
+	function("widen", "func(low, high, x *float64, n int)", set, "makes low and high the limits of themselves and x.")
+	low, high, x, n := pointer("low"), pointer("high"), pointer("x"), pointer("n")
+	over(set, 4, n, func(lanes []int) {
+		v := newVector(lanes)
+		v.load(Mem{Base: x})
+		for _, limit := range []struct {
+			at   GPVirtual
+			both func(lanes int, operands ...Op)
+		}{{low, minimum}, {high, maximum}} {
+			to := newVector(lanes)
+			to.load(Mem{Base: limit.at})
+			to.each(func(i, l, offset int) { limit.both(l, to.regs[i], v.regs[i], to.regs[i]) })
+			to.store(Mem{Base: limit.at})
+			ADDQ(v.bytes(), limit.at)
+		}
+		ADDQ(v.bytes(), x)
+	})
+	VZEROUPPER()
+	RET()
+}
+
 // tile is the inner loop of a product of matrices. For one row of c there are
 // several sums, which the processor can work at together; for more, each step asks
 // for some memory that is read later.

@@ -20,6 +20,8 @@ var files = map[string]func(){
 			dot(set)
 			dots(set)
 			axpy(set)
+			times(set)
+			widen(set)
 			shift(set)
 			exp(set)
 			log1p(set)
