@@ -103,7 +103,8 @@ type field struct {
 
 // fields are all numbers of a sum by their names.
 func (s *Sum) fields() []field {
-	return []field{
+	vectors := s.vectors()
+	return append([]field{
 		{"Weight", []float64{s.Weight}},
 		{"Loss", []float64{s.Loss}},
 		{"Margin", []float64{s.Margin}},
@@ -112,6 +113,12 @@ func (s *Sum) fields() []field {
 		{"Slowest", []float64{s.Slowest}},
 		{"Offset", []float64{s.Offset}},
 		{"Count", []float64{s.Count}},
+	}, vectors[:]...)
+}
+
+// vectors are the fields that are more than one number.
+func (s *Sum) vectors() [12]field {
+	return [...]field{
 		{"Gradient", s.Gradient},
 		{"Curvature", s.Curvature},
 		{"Scores", s.Scores},

@@ -95,8 +95,8 @@ func (s *Sum) Check(other *Sum) error {
 			}
 		}
 	}
-	others := other.fields()
-	for i, field := range s.fields() {
+	others := other.vectors()
+	for i, field := range s.vectors() {
 		have, want := len(others[i].values), len(field.values)
 		if have != want && field.name != "Sample" { // which only shards with samples have
 			return &fieldError{field.name, have, want, fmt.Sprintf("shard: sums of different queries: %s has %d and %d values", field.name, want, have)}

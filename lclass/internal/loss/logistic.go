@@ -2,6 +2,7 @@ package loss
 
 import (
 	"math"
+	"sync"
 
 	"linclass/lclass/internal/kernel"
 )
@@ -21,15 +22,22 @@ func (Logistic) Name() string { return "logistic" }
 
 var one = math.Float64bits(1)
 
+// logisticBlock is how many rows Logistic takes at a time.
+const logisticBlock = 256
+
+// logisticMemory has what Logistic.Residuals needs for a block, which would not stay on the
+// stack.
+var logisticMemory = sync.Pool{New: func() any { return new([2][logisticBlock]float64) }}
+
 // Residuals implements Loss.
 func (Logistic) Residuals(l, r, z []float64, _ int, t Targets) {
 	// With s = ±1 for t = 1, 0: ℓ = log(1 + e⁻ˢᶻ), y − t = −s/(1 + eˢᶻ), neither
 	// of which overflows or cancels if e is e to the power of −|z|.
-	const block = 256
-	var e, rise [block]float64
-	for lo := 0; lo < len(l); lo += block {
-		hi := min(lo+block, len(l))
-		l, r, t, e, rise := l[lo:hi], r[lo:hi], t.Value[lo:hi], e[:hi-lo], rise[:hi-lo]
+	memory := logisticMemory.Get().(*[2][logisticBlock]float64)
+	defer logisticMemory.Put(memory)
+	for lo := 0; lo < len(l); lo += logisticBlock {
+		hi := min(lo+logisticBlock, len(l))
+		l, r, t, e, rise := l[lo:hi], r[lo:hi], t.Value[lo:hi], memory[0][:hi-lo], memory[1][:hi-lo]
 		for i, v := range z[lo:hi] {
 			e[i] = -math.Abs(v)
 		}

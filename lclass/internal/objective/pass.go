@@ -3,7 +3,6 @@ package objective
 import (
 	"math/bits"
 
-	"linclass/lclass/internal/kernel"
 	"linclass/lclass/internal/loss"
 	"linclass/lclass/internal/rows"
 	"linclass/lclass/shard"
@@ -283,7 +282,9 @@ func weigh(r, weight, gb []float64) {
 					sums[j] += row[j]
 				}
 			}
-			kernel.Axpy(1, sums, gb[from:to])
+			for j, v := range sums {
+				gb[from+j] += v
+			}
 		}
 	}
 }
