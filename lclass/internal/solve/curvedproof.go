@@ -17,21 +17,34 @@ import (
 func blur(o *objective.Objective, theta, mean []float64, value float64) float64 {
 	var scores float64
 	w, _ := o.Split(theta)
-	for i, v := range w {
-		scores += math.Abs(v * mean[i/o.K])
+	for j, m := range mean {
+		for _, v := range w[j*o.K : (j+1)*o.K] {
+			scores += math.Abs(v * m)
+		}
 	}
+	return hiddenBy(o, scores, value)
+}
+
+func (p *proof) blur(psi []float64, value float64) float64 {
+	var scores float64
+	for j, m := range p.Mean {
+		for _, v := range psi[j*p.K : (j+1)*p.K] {
+			if v != 0 {
+				scores += math.Abs(v / p.Std[j] * m)
+			}
+		}
+	}
+	return hiddenBy(p.Objective, scores, value)
+}
+
+// hiddenBy is blur where the parts of a score are so large.
+func hiddenBy(o *objective.Objective, scores, value float64) float64 {
 	scores *= 4 * epsilon
 	most := bend(o.Loss)
 	if isLogLoss(o.Loss) {
 		most = min(most, 2*value) // no sample bends more than its loss
 	}
 	return most * scores * scores
-}
-
-func (p *proof) blur(psi []float64, value float64) float64 {
-	theta := make([]float64, len(psi))
-	p.Raw(theta, psi)
-	return blur(p.Objective, theta, p.Mean, value)
 }
 
 // curved bounds L − L* by the second derivatives h, found a step of length since
@@ -63,14 +76,49 @@ func (p *proof) curved(psi, step, g []float64, value, since float64, h *objectiv
 	return math.Inf(1)
 }
 
+// widest is the largest q of which widened has a bound.
+const widest = 0.5
+
 // widened is a decrement with what the change of the second derivatives adds where
 // samples of length 1 move by r: (1+q)e^q ≤ 1+3q for q ≤ ½.
 func (p *proof) widened(decrement, r float64, c *curvature) float64 {
-	q := r * p.length(c, 0.5/r)
-	if q <= 0.5 {
+	q := r * p.length(c, widest/r)
+	if q <= widest {
 		return decrement * (1 + 3*q)
 	}
 	return math.Inf(1)
+}
+
+// isLong reports whether widened has no bound for a step of that length in the norm of h, by
+// the least that the length of a sample can be.
+func (p *proof) isLong(step float64, h *objective.Hessian) bool {
+	l, ok := p.Loss.(loss.Concordant)
+	if !ok || step == 0 {
+		return false
+	}
+	k := 1
+	if h.Mixed {
+		k = h.K
+	}
+	var sum, square float64
+	for j, r := range p.maxAbs() {
+		var trace float64
+		least := math.Inf(1)
+		for c := range k {
+			v := h.Block(c, c).At(j, j)
+			trace += v
+			least = min(least, v)
+		}
+		if h.Mixed {
+			least += trace / float64(k*k) // as fill does
+		}
+		if r > 0 {
+			sum += r / math.Sqrt(least)
+			square += r * r / least
+		}
+	}
+	pair := float64(min(k, 2))
+	return l.Concordance()*step*pair*min(sum, math.Sqrt(estimated*square)) > widest
 }
 
 // kept is curved for a loss that is linear beyond a range. Samples that leave the

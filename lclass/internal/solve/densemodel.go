@@ -18,8 +18,8 @@ import (
 // A denseModel is a quadratic model of a loss by its second derivatives, of which it makes
 // a matrix only for some weights. With columns of features x̃ and the second derivatives C_ab
 // of the rows by two of their scores, it keeps y_a = Σ_b C_ab z_b for the change z of the
-// scores. A step along a weight then costs as much as so many passes over one column as there
-// are scores, and the matrix is of the weights that Newton's method is to fit together. Second
+// scores, or √C z where scores do not mix. A step along a weight then costs as much as so many
+// passes over one column as there are scores, and the matrix is of the weights that Newton's method is to fit together. Second
 // derivatives that are the same for all θ are worth a matrix of all weights that may change,
 // unless most of them are new: it keeps their slopes, and a step along a weight costs as much
 // as one row. What it makes it keeps for the fits for other λ.
@@ -31,21 +31,24 @@ type denseModel struct {
 	mixed  bool        // whether scores mix
 	x      [][]float64 // x̃ of the feature of each weight, 1 of the biases, nil before it is needed
 	c      [][]float64 // C_ab over Σs, for a ≤ b if scores mix, or one for all
-	bent   [][]float64 // of a weight of score a its C_ab x̃ for all b
+	root   []float64   // of c where scores do not mix, else 1
+	bent   [][]float64 // of a weight of score a its C_ab x̃ for all b, or its √C x̃ where scores do not mix
 	isBent []bool      // whether bent is of this C
-	y      []float64   // n of each score
+	y      []float64   // n of each score; √C z where scores do not mix
 	yOf    [][]float64 // those of the score of each weight
 	second []float64   // the second derivative of the loss by each weight, NaN before it is known
 	ridge  []float64   // that of the penalty
 	delta  []float64
-	moved  bool    // whether δ is not 0
-	near   []int   // the weights that may change
-	enough float64 // slopes that minimise is to leave at most,
-	little float64 // or as a part of what they were
+	moved  bool      // whether δ is not 0
+	pulls  []float64 // memory of choose
+	near   []int     // the weights that may change
+	enough float64   // slopes that minimise is to leave at most,
+	little float64   // or as a part of what they were
 
-	place []int       // of a weight in gram, −1 for none
-	known []int       // the weights in gram
-	gram  [][]float64 // the second derivatives of the loss by any two of these
+	place  []int       // of a weight in gram, −1 for none
+	known  []int       // the weights in gram
+	packed []packed    // those of each score
+	gram   [][]float64 // the second derivatives of the loss by any two of these
 
 	same   bool      // whether second derivatives are the same for all θ
 	summed bool      // whether this model keeps
@@ -63,8 +66,11 @@ func newDenseModel(s *objective.Scaled) *denseModel {
 	m := &denseModel{
 		bends: s.NewBends(), n: n, mixed: s.Loss.(loss.Curved).Mixed(), same: same,
 		x: make([][]float64, dim), bent: make([][]float64, dim), isBent: make([]bool, dim),
-		y: make([]float64, s.K*n), yOf: make([][]float64, dim), second: make([]float64, dim),
-		ridge: make([]float64, dim), delta: make([]float64, dim), place: make([]int, dim),
+		root: make([]float64, n), y: make([]float64, s.K*n), yOf: make([][]float64, dim), second: make([]float64, dim),
+		ridge: make([]float64, dim), delta: make([]float64, dim), place: make([]int, dim), packed: make([]packed, s.K),
+	}
+	for c := range m.packed {
+		m.packed[c].n = n
 	}
 	for i := range m.yOf {
 		m.yOf[i] = m.y[i%s.K*n:][:n]
@@ -94,7 +100,7 @@ func (m *denseModel) penalise(s *objective.Scaled) {
 // those that L1 does not hold there, or as many of these as there is room for. It reports
 // whether those that are not 0 are few enough.
 func (m *denseModel) choose(psi, g []float64, c corners) bool {
-	pulls := make([]float64, 0, len(psi))
+	pulls := m.pulls[:0]
 	biases := len(m.Std) * m.K
 	for i, w := range psi {
 		pull := math.Inf(1)
@@ -103,6 +109,7 @@ func (m *denseModel) choose(psi, g []float64, c corners) bool {
 		}
 		pulls = append(pulls, pull)
 	}
+	m.pulls = pulls
 	m.near = strongest(pulls, mostSelected)
 	return m.near != nil
 }
@@ -110,7 +117,7 @@ func (m *denseModel) choose(psi, g []float64, c corners) bool {
 // begin makes the model that about where bends has passed. Slopes that are no more than
 // enough are as good as 0.
 func (m *denseModel) begin(enough float64) {
-	const little = 0.1
+	const little = 0.2
 	m.enough, m.little = enough, 0
 	clear(m.y)
 	clear(m.delta)
@@ -123,8 +130,17 @@ func (m *denseModel) begin(enough float64) {
 		m.c = m.bends.Pairs(m.c)
 		clear(m.isBent)
 		m.known, m.gram, m.pull = m.known[:0], m.gram[:0], m.pull[:0]
+		for c := range m.packed {
+			m.packed[c].empty()
+		}
 		for i := range m.place {
 			m.place[i], m.second[i] = -1, math.NaN()
+		}
+		for i := range m.root {
+			m.root[i] = 1
+			if !m.mixed {
+				m.root[i] = math.Sqrt(m.c[0][i])
+			}
 		}
 	}
 	if m.summed = m.same && m.matrixPays(); m.summed {
@@ -172,26 +188,28 @@ func (m *denseModel) standardise(j int) {
 	}
 }
 
-// bend returns C_ab x̃ of a weight of score a, for all scores b, or for a alone where
-// scores do not mix.
+// bend returns C_ab x̃ of a weight of score a, for all scores b, or √C x̃ where scores do not
+// mix.
 func (m *denseModel) bend(i int) []float64 {
+	scores := m.K
+	if !m.mixed {
+		i -= i % m.K // the same for all scores
+		scores = 1
+	}
 	if m.isBent[i] {
 		return m.bent[i]
 	}
 	m.isBent[i] = true
-	x, a, scores := m.of(i), i%m.K, 1
-	if m.mixed {
-		scores = m.K
-	}
+	x := m.of(i)
 	if m.bent[i] == nil {
 		m.bent[i] = make([]float64, scores*m.n)
 	}
+	if !m.mixed {
+		kernel.Times(m.bent[i], x, m.root)
+		return m.bent[i]
+	}
 	for b := range scores {
-		c := m.c[0]
-		if m.mixed {
-			c = m.pair(a, b)
-		}
-		product(m.bent[i][b*m.n:][:m.n], c, x)
+		kernel.Times(m.bent[i][b*m.n:], x, m.pair(i%m.K, b))
 	}
 	return m.bent[i]
 }
@@ -202,13 +220,6 @@ func (m *denseModel) pair(a, b int) []float64 {
 	return m.c[a*m.K-a*(a-1)/2+b-a]
 }
 
-func product(to, x, y []float64) {
-	to, y = to[:len(x)], y[:len(x)]
-	for i, v := range x {
-		to[i] = v * y[i]
-	}
-}
-
 // curvature returns that along a weight, or a little for a feature that no row with a second
 // derivative has: there the penalty alone says where the weight ends.
 func (m *denseModel) curvature(i int) float64 {
@@ -217,11 +228,11 @@ func (m *denseModel) curvature(i int) float64 {
 		return m.gram[place][place] + m.ridge[i]
 	}
 	if math.IsNaN(m.second[i]) {
-		bent := m.bend(i)
-		if m.mixed {
-			bent = bent[i%m.K*m.n:]
+		if bent := m.bend(i); m.mixed {
+			m.second[i] = kernel.Dot(m.of(i), bent[i%m.K*m.n:])
+		} else {
+			m.second[i] = kernel.Dot(bent, bent)
 		}
-		m.second[i] = kernel.Dot(m.of(i), bent)
 		if m.second[i] == 0 && m.Varies(i/m.K) {
 			m.second[i] = littleCurvature(m.Loss)
 		}
@@ -238,7 +249,11 @@ func (m *denseModel) slope(i int) float64 {
 		place := m.placeOf(i)
 		return m.pull[place] + m.ridge[i]*m.delta[i]
 	}
-	return kernel.Dot(m.of(i), m.yOf[i]) + m.ridge[i]*m.delta[i]
+	x := m.of(i)
+	if !m.mixed {
+		x = m.bend(i)
+	}
+	return kernel.Dot(x, m.yOf[i]) + m.ridge[i]*m.delta[i]
 }
 
 // slopes implements model.
@@ -278,86 +293,124 @@ func (m *denseModel) placeOf(i int) int {
 	return m.place[i]
 }
 
-// know finds the second derivatives by some weights, or some of them if the fit is stopped.
+// know finds the second derivatives by some weights, which are the same for all θ, or some of
+// them if the fit is stopped.
 func (m *denseModel) know(weights []int) {
-	const mostParts = 16
 	before := len(m.known)
+	from := make([]int, m.K)
+	for c := range from {
+		from[c] = m.packed[c].count
+	}
 	for _, i := range weights {
 		if m.place[i] < 0 {
+			m.packed[i%m.K].add(len(m.known), m.of(i), m.root)
 			m.place[i] = len(m.known)
-			m.known, m.gram = append(m.known, i), append(m.gram, nil)
-			m.of(i)
-			if !m.same {
-				m.bend(i)
-			}
+			m.known = append(m.known, i)
 		}
 	}
 	if len(m.known) == before {
 		return
 	}
-	parts := min(mostParts, len(m.known)-before)
+	room := max(len(m.known), min(m.Dim(), m.n+m.n/4)) // hardly more weights than rows will be known
+	for at := range m.known {
+		if at >= before {
+			m.gram, m.pull = append(m.gram, make([]float64, 0, room)), append(m.pull, 0)
+		}
+		m.gram[at] = append(m.gram[at], make([]float64, len(m.known)-len(m.gram[at]))...)
+	}
 	var wg sync.WaitGroup
-	for part := range parts {
-		wg.Go(func() {
-			var bent []float64
-			for place := before + part; place < len(m.known) && !m.Stopped(); place += parts {
-				if i := m.known[place]; m.same {
-					bent = append(bent[:0], m.x[i]...)
-					product(bent, bent, m.c[0])
-				} else {
-					bent = m.bent[i]
+	for c := range m.packed {
+		own := &m.packed[c]
+		own.products(&wg, from[c], nil, &own.panels, m.Stop, func(t *tile) {
+			for x := range t.rows {
+				a := own.place[t.x+x]
+				for y, v := range t.values[x*panelWidth:][:t.columns] {
+					b := own.place[t.y+y]
+					m.gram[a][b], m.gram[b][a] = v, v
 				}
-				m.gram[place] = m.products(place, bent)
 			}
 		})
 	}
 	wg.Wait()
-	for place := before; place < len(m.known) && !m.Stopped(); place++ {
-		for at, v := range m.gram[place][:place] {
-			m.gram[at] = append(m.gram[at], v)
+	for at := before; at < len(m.known); at++ {
+		for b, v := range m.gram[at] {
+			m.pull[at] += v * m.delta[m.known[b]]
 		}
 	}
-	for _, row := range m.gram[before:] {
-		var slope float64
-		for at, v := range row {
-			slope += v * m.delta[m.known[at]]
-		}
-		m.pull = append(m.pull, slope)
-	}
+}
+
+// packed are columns of weights of one score: x̃ where scores mix, √C x̃ where they do not.
+type packed struct {
+	panels
+	place []int // of these weights among those of all scores
+}
+
+func (p *packed) empty() {
+	p.panels.empty()
+	p.place = p.place[:0]
+}
+
+func (p *packed) add(place int, x, by []float64) {
+	p.panels.add(x, by)
+	p.place = append(p.place, place)
 }
 
 // block returns the second derivatives by some of the weights, or some of these if the fit
 // is stopped.
 func (m *denseModel) block(at []int) *mat.SymDense {
-	m.know(at)
 	sub := factor.NewSymmetric(len(at))
-	if m.Stopped() {
-		return sub
+	if m.summed {
+		m.know(at)
+		for a, i := range at {
+			row := m.gram[m.place[i]]
+			for b, j := range at[:a+1] {
+				sub.SetSym(a, b, row[m.place[j]])
+			}
+		}
+	} else {
+		m.multiply(sub, at)
 	}
 	for a, i := range at {
-		row := m.gram[m.place[i]]
-		for b, j := range at[:a+1] {
-			sub.SetSym(a, b, row[m.place[j]])
-		}
 		sub.SetSym(a, a, sub.At(a, a)+m.ridge[i])
 	}
 	return sub
 }
 
-// products returns the second derivatives of the loss by weight known[place], of which bent
-// is as of bend, and those before. Hardly more weights than rows will be known.
-func (m *denseModel) products(place int, bent []float64) []float64 {
-	row := make([]float64, place+1, max(len(m.known), min(m.Dim(), m.n+m.n/4)))
-	i := m.known[place]
-	for at, j := range m.known[:place+1] {
-		switch {
-		case m.mixed:
-			row[at] = kernel.Dot(m.x[j], bent[j%m.K*m.n:])
-		case j%m.K == i%m.K:
-			row[at] = kernel.Dot(m.x[j], bent)
+// multiply sets sub to the second derivatives of the loss by some weights.
+func (m *denseModel) multiply(sub *mat.SymDense, at []int) {
+	for c := range m.packed {
+		m.packed[c].empty()
+	}
+	for place, i := range at {
+		m.packed[i%m.K].add(place, m.of(i), m.root)
+	}
+	raw := sub.RawSymmetric()
+	var wg sync.WaitGroup
+	defer wg.Wait()
+	for a := range m.packed {
+		for b := range a + 1 {
+			if a != b && !m.mixed {
+				continue
+			}
+			var c []float64
+			if m.mixed {
+				c = m.pair(a, b)
+			}
+			x, y := &m.packed[a], &m.packed[b]
+			x.products(&wg, 0, c, &y.panels, m.Stop, func(t *tile) {
+				for i := range t.rows {
+					row := x.place[t.x+i]
+					for j, v := range t.values[i*panelWidth:][:t.columns] {
+						if column := y.place[t.y+j]; row <= column {
+							raw.Data[row*raw.Stride+column] = v
+						} else {
+							raw.Data[column*raw.Stride+row] = v
+						}
+					}
+				}
+			})
 		}
 	}
-	return row
 }
 
 // minimise implements model: it descends until the slopes that are left are no more than

@@ -64,9 +64,9 @@ func solveFast(sym *mat.SymDense, g []float64, stop factor.Stop) []float64 {
 		return x
 	}
 	x := make([]float64, p)
-	product(x, g, scale)
+	kernel.Times(x, g, scale)
 	kernel.CholeskySolve(unit.RawSymmetric().Data, p, x, 1)
-	product(x, x, scale)
+	kernel.Times(x, x, scale)
 	factor.Forget(unit)
 	return x
 }

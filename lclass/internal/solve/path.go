@@ -27,14 +27,23 @@ type ending struct {
 // Next begins with the next λ.
 func (p *Path) Next() { p.before, p.now, p.last, p.left = p.now, nil, p.left, nil }
 
-// An arrival is where Proximal has ended, with what it knows there whatever the penalty.
+// An arrival is where Proximal has ended, with what it knows there whatever the penalty, and
+// its memory.
 type arrival struct {
-	of         *objective.Objective
-	zero       objective.Zero
-	psi, theta []float64
-	sum        *objective.Sum
-	dense      *denseModel
-	squares    *objective.Squares
+	of   *objective.Objective
+	zero objective.Zero
+	position
+	sum     *objective.Sum
+	dense   *denseModel
+	squares *objective.Squares
+}
+
+// A position is ψ, its θ and the gradient there, and the same on trial.
+type position struct{ psi, theta, g, trial, trialG []float64 }
+
+func newPosition(n int) position {
+	zeros := func() []float64 { return make([]float64, n) }
+	return position{zeros(), zeros(), zeros(), zeros(), zeros()}
 }
 
 // leave remembers an arrival.

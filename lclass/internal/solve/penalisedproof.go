@@ -73,17 +73,24 @@ func (p *proof) hidden(value float64) (gain float64) {
 
 // weights is penalised for biases at their best.
 func (p *proof) weights(psi, g []float64, value float64) float64 {
-	least := p.gap(psi, g, value, 1)
-	if p.L1 > 0 {
-		scale := 1.0
-		p.each(psi, g, func(i int, _, v float64) {
-			if j := i / p.K; p.L1Of(j) > 0 && math.IsInf(p.limit(j, v), 0) {
-				scale = min(scale, p.L1Of(j)/math.Abs(v))
-			}
-		})
-		if scale < 1 {
-			least = min(least, p.gap(psi, g, value, scale*(1-epsilon)))
+	some := p.some[:0]
+	scale := 1.0
+	p.each(psi, g, func(i int, w, v float64) {
+		j := i / p.K
+		l1 := p.L1Of(j)
+		if w == 0 && math.Abs(v) <= l1 {
+			return
 		}
+		limit := p.limit(j, v)
+		some = append(some, weight{w, v, l1, p.L2Of(j), math.Abs(limit), limit * w})
+		if l1 > 0 && math.IsInf(limit, 0) {
+			scale = min(scale, l1/math.Abs(v))
+		}
+	})
+	p.some = some
+	least := p.gap(some, value, 1)
+	if scale < 1 {
+		least = min(least, p.gap(some, value, scale*(1-epsilon)))
 	}
 	return least
 }
@@ -92,35 +99,44 @@ func (p *proof) weights(psi, g []float64, value float64) float64 {
 // by it, in the units of the features.
 func (p *proof) each(psi, g []float64, f func(i int, w, v float64)) {
 	slopes, _ := p.Split(g)
-	for i, v := range slopes {
-		switch std := p.Std[i/p.K]; {
-		case std > math.MaxFloat64:
-		case psi[i] == 0:
-			f(i, 0, v*std)
-		default:
+	for j, std := range p.Std {
+		if std > math.MaxFloat64 {
+			continue
+		}
+		for i := j * p.K; i < (j+1)*p.K; i++ {
+			if psi[i] == 0 {
+				f(i, 0, slopes[i]*std)
+				continue
+			}
 			w := psi[i] / std
-			f(i, w, v*std-p.L2Of(i/p.K)*w)
+			f(i, w, slopes[i]*std-p.L2Of(j)*w)
 		}
 	}
 }
 
-func (p *proof) gap(psi, g []float64, value, a float64) float64 {
-	var gap, mean float64
-	mean = value
-	p.each(psi, g, func(i int, w, v float64) {
-		l1 := p.L1Of(i / p.K)
-		if w == 0 && math.Abs(a*v) <= l1 {
-			return
+// A weight is w, with the slope v of the mean loss, of which the gap may have a part.
+type weight struct {
+	w, v, l1, l2 float64
+	limit        float64 // the absolute value of the bound to which v drives it
+	side         float64 // above 0 if that is on its side of 0
+}
+
+// gap is the part of the gap of slopes smaller by a factor a ≤ 1. Weights that are not among
+// some add nothing to it.
+func (p *proof) gap(some []weight, value, a float64) float64 {
+	gap, mean := 0.0, value
+	for _, at := range some {
+		w, v, l1, l2 := at.w, a*at.v, at.l1, at.l2
+		if w == 0 && math.Abs(v) <= l1 {
+			continue
 		}
-		l2, limit := p.L2Of(i/p.K), p.limit(i/p.K, v)
-		v *= a
 		size := math.Abs(w)
 		mean -= l1*size + l2/2*w*w
 		over := max(0, math.Abs(v)-l1)
 		switch {
-		case over > l2*math.Abs(limit):
-			end := math.Abs(limit)
-			if w*limit > 0 {
+		case over > l2*at.limit:
+			end := at.limit
+			if at.side > 0 {
 				gap += max(0, (size-end)*(l1-math.Abs(v)+l2/2*(size+end)))
 			} else {
 				gap += max(0, l1*size+w*v) + l2/2*w*w + end*(over-l2/2*end)
@@ -137,7 +153,7 @@ func (p *proof) gap(psi, g []float64, value, a float64) float64 {
 		default:
 			gap += max(0, l1*size+w*v)
 		}
-	})
+	}
 	return gap + loss.Shrunk(p.Loss, a)*max(0, mean)
 }
 

@@ -20,6 +20,7 @@ type proof struct {
 	shares []float64 // of the classes, nil for regression
 	offset float64   // the largest |offset| of a row
 	tries  int       // of bounds that did not meet the goal
+	some   []weight  // memory of weights
 	radius float64   // largest ‖x − mean‖ of a row, in the units of the features; 0 before it is known
 }
 

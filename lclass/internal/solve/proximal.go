@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"linclass/lclass/internal/factor"
 	"linclass/lclass/internal/loss"
 	"linclass/lclass/internal/objective"
 )
@@ -45,6 +46,7 @@ func Proximal(o *objective.Objective, set ProximalSettings) Seq {
 			return
 		}
 		m := newProximal(s, set)
+		defer m.forget()
 		if sets := m.byWorkingSets(); sets != nil {
 			sets(yield)
 			return
@@ -86,7 +88,7 @@ func Proximal(o *objective.Objective, set ProximalSettings) Seq {
 				m.exactly()
 				it.Epoch--
 			case !ok:
-				m.prove(&it)
+				m.prove(&it, 0)
 				it.rest(m.proof, m.psi, set.Separable, "")
 				yield(it, nil)
 				return
@@ -116,17 +118,17 @@ type proximal struct {
 	bound   *boundModel        // or a bound
 	next    model
 	hessian *objective.Hessian // that of next, nil before there is one
+	memory  []float64          // of hessian
 	want    objective.Want
 
-	psi, theta, g []float64
-	sum           *objective.Sum
-	value         float64
+	position
+	sum   *objective.Sum
+	value float64
 
-	trial, trialG []float64
-	slopes        float64 // the largest that may be left at the end
-	enough        float64 // those that a dense model is to leave
-	least         float64 // slopes where the loss is flat,
-	flat          int     // and steps since these
+	slopes float64 // the largest that may be left at the end
+	enough float64 // those that a dense model is to leave
+	least  float64 // slopes where the loss is flat,
+	flat   int     // and steps since these
 }
 
 func newProximal(s *objective.Scaled, set ProximalSettings) *proximal {
@@ -198,14 +200,11 @@ func (m *proximal) byBound() (ok bool) {
 
 // begin goes to where the fit before has ended, or to the start.
 func (m *proximal) begin() {
-	n := m.Dim()
-	m.psi, m.theta, m.g = make([]float64, n), make([]float64, n), make([]float64, n)
-	m.trial, m.trialG = make([]float64, n), make([]float64, n)
 	if m.resumed {
-		copy(m.psi, m.known.psi)
-		copy(m.theta, m.known.theta)
+		m.position = m.known.position
 		m.know(m.known.sum)
 	} else {
+		m.position = newPosition(m.Dim())
 		m.from(m.set.Start)
 	}
 	if m.set.Start != nil && m.proof.isFar(m.value) {
@@ -264,7 +263,7 @@ func (m *proximal) proveFirst(it *Iterate) {
 	switch {
 	case it.Gradient > m.slopes:
 	case m.dense != nil:
-		m.prove(it)
+		m.prove(it, 0)
 		it.settle(m.proof, m.psi, m.set.Separable, false, "")
 	case m.exact && !m.set.part && it.Epoch > 0:
 		if it.bounded(m.proof.penalised(m.psi, m.g, m.value)); it.Gap <= m.proof.goal(m.value) {
@@ -290,7 +289,9 @@ func (m *proximal) model() bool {
 		if m.squares != nil {
 			curvature = m.squares.Curvature
 		}
-		m.hessian = m.Hessian(&objective.Sum{Curvature: slices.Clone(curvature), Weight: m.sum.Weight})
+		m.memory = append(m.memory[:0], curvature...)
+		m.hessian = m.Hessian(&objective.Sum{Curvature: m.memory, Weight: m.sum.Weight})
+		m.forget()
 		m.next = exactModel(m.Scaled, m.hessian)
 	case m.columns != nil:
 		m.columns.begin()
@@ -301,13 +302,25 @@ func (m *proximal) model() bool {
 	return true
 }
 
+// forget gives the memory of an exact model of mixed scores to others.
+func (m *proximal) forget() {
+	if q, ok := m.next.(*quadratic); ok && q.full != nil {
+		factor.Forget(q.full)
+		m.next = nil
+	}
+}
+
 // judge ends a fit of which the next step promises no more than may be left to gain, or
 // after the last one, or whose classes are separated.
 func (m *proximal) judge(it *Iterate, slope float64) {
 	const unseen = 1e-6 * epsilon // of the loss is a promise that no digit shows
 	near := -slope <= max(m.proof.goal(m.value), unseen*m.value) && (!m.exact && m.dense == nil || it.Gradient <= m.slopes)
-	if (near && m.dense == nil || it.Epoch == m.set.MaxIter) && !m.set.part {
-		m.prove(it)
+	last := it.Epoch == m.set.MaxIter
+	if (near && m.dense == nil || last) && !m.set.part {
+		if last {
+			slope = 0
+		}
+		m.prove(it, -slope)
 	}
 	switch {
 	case near && m.set.part:
@@ -325,8 +338,9 @@ func (m *proximal) judge(it *Iterate, slope float64) {
 }
 
 // prove bounds what is left to gain, after biases have been settled if only these are not
-// where they should be.
-func (m *proximal) prove(it *Iterate) {
+// where they should be. promise is how much the next step lowers the objective to first order,
+// 0 if that is not known: the second derivatives say nothing about long steps.
+func (m *proximal) prove(it *Iterate, promise float64) {
 	p := m.proof
 	by := p.penalised(m.psi, m.g, m.value)
 	if !m.exact && !(by <= p.goal(m.value)) && p.hasFree() && p.weights(m.psi, m.g, m.value) <= p.goal(m.value)/2 {
@@ -339,7 +353,7 @@ func (m *proximal) prove(it *Iterate) {
 	}
 	early := m.squares != nil && it.Epoch == 0 // a step takes less time than this proof
 	switch {
-	case by <= p.goal(m.value) || m.hessian == nil || early:
+	case by <= p.goal(m.value) || m.hessian == nil || early || p.isLong(math.Sqrt(promise), m.hessian):
 	case m.L1 > 0 || m.corners.low != nil:
 		by = min(by, p.cornered(m.psi, m.g, m.corners, m.value, m.hessian))
 	default:
@@ -407,7 +421,7 @@ func (m *proximal) accept(sum *objective.Sum) {
 // end remembers where a fit that has converged is, for the next λ of a path.
 func (m *proximal) end(it Iterate, yield func(Iterate, error) bool) {
 	if it.End == Converged && (m.exact || m.dense != nil) && !m.set.part {
-		m.set.Path.leave(arrival{m.Objective, m.zero, m.psi, m.theta, m.sum, m.dense, m.squares})
+		m.set.Path.leave(arrival{m.Objective, m.zero, m.position, m.sum, m.dense, m.squares})
 	}
 	yield(it, nil)
 }

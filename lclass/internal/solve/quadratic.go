@@ -22,8 +22,9 @@ type quadratic struct {
 	p, k     int
 	exact    bool // B is the Hessian
 	stop     factor.Stop
-	a        *mat.Dense // symmetric, both halves; nil for a diagonal one
-	times    float64    // τ
+	a        *mat.Dense    // symmetric, both halves; nil for a diagonal one
+	full     *mat.SymDense // a, if that is not the memory of the Hessian
+	times    float64       // τ
 	diagonal []float64
 	u, w     *mat.Dense // U and P, nil for none
 
@@ -39,6 +40,9 @@ func exactModel(s *objective.Scaled, h *objective.Hessian) *quadratic {
 		a, k = h.Full(), 1
 	}
 	q := newExact(a, k, h.Stop)
+	if h.Mixed {
+		q.full = a
+	}
 	for i, v := range q.diagonal {
 		if v == 0 && s.Varies(i*k/h.K) {
 			q.diagonal[i] = littleCurvature(s.Loss)
