@@ -19,10 +19,10 @@ import (
 // a matrix only for some weights. With columns of features x̃ and the second derivatives C_ab
 // of the rows by two of their scores, it keeps y_a = Σ_b C_ab z_b for the change z of the
 // scores, or √C z where scores do not mix. A step along a weight then costs as much as so many
-// passes over one column as there are scores, and the matrix is of the weights that Newton's method is to fit together. Second
-// derivatives that are the same for all θ are worth a matrix of all weights that may change,
-// unless most of them are new: it keeps their slopes, and a step along a weight costs as much
-// as one row. What it makes it keeps for the fits for other λ.
+// passes over one column as there are scores, and the matrix is of the weights that Newton's
+// method is to fit together. Second derivatives that are the same for all θ are worth a matrix
+// of all weights that may change, unless most of them are new: it keeps their slopes, and a
+// step along a weight costs as much as one row. What it makes it keeps for the fits for other λ.
 type denseModel struct {
 	*objective.Scaled
 	rows   chosenColumns
