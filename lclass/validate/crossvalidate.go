@@ -14,7 +14,8 @@ import "linclass/lclass"
 // Folds run in parallel; the result does not depend on how many.
 //
 // It returns a [FoldError], which wraps the error of the learner, of the first fold that
-// fails, and beside it the scores of the other folds. If the context of d
+// fails, and beside it the scores so far. A score that is [ErrUndefined] is such an error, too,
+// but all others are measured. If the context of d
 // ([lclass.Data.WithContext]) is done, it returns the error and the scores so far. Folds
 // without scores have NaN. The result is nil if the folds or scorings are invalid.
 func CrossValidate[M Predictor](d *lclass.Data, folds Folds, l Learner[M], scorings ...Scoring) (*Validation[M], error) {

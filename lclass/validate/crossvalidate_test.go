@@ -178,6 +178,30 @@ func TestScoringErrors(t *testing.T) {
 	fails(t, err, &lclass.SettingError{Setting: "Fit of validate_test.spy"}, "neither a model nor an error")
 }
 
+// A scoring that is undefined in a fold takes no score from the others.
+func TestOtherScoresOfAFold(t *testing.T) {
+	d, folds := iris(t), validate.KFold{K: 3, Stratify: true}
+	second := d.Subset(lclass.Must(folds.Split(d))[1].Test).Column(0)
+	rare := validate.Scoring{Name: "rare", Of: func(_ validate.Predictor, d *lclass.Data) (float64, error) {
+		if slices.Equal(d.Column(0), second) {
+			return math.NaN(), nil
+		}
+		return 1, nil
+	}}
+	v, err := validate.CrossValidate(d, folds, lclass.LDA{}, rare, validate.Accuracy)
+	if !errors.Is(err, validate.ErrUndefined) || foldOf(err) != 2 {
+		t.Errorf("error %v", err)
+	}
+	for k := range 3 {
+		if test, train := v.Scores[0].Test[k], v.Scores[0].Train[k]; math.IsNaN(test) != (k == 1) || train != 1 {
+			t.Errorf("fold %d: scores %v and %v", k+1, test, train)
+		}
+		if test, train := v.Scores[1].Test[k], v.Scores[1].Train[k]; math.IsNaN(test) || math.IsNaN(train) || v.FitTime[k] == 0 {
+			t.Errorf("fold %d: accuracy %v and %v", k+1, test, train)
+		}
+	}
+}
+
 type none struct{}
 
 func (none) Fit(*lclass.Data) (*lclass.Model, error) { return nil, nil }

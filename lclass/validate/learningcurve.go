@@ -67,7 +67,7 @@ func LearningCurve[M Predictor](d *lclass.Data, folds Folds, shares []float64, l
 		f := c.Validations[p].Folds[k]
 		return t.one(p, k, d.Subset(f.Train), d.Subset(f.Test), func(train *lclass.Data) (M, error) { return fit(l, train) })
 	})
-	return c, err
+	return c, t.first(err)
 }
 
 // given are folds that exist already.

@@ -109,7 +109,7 @@ func search[P any, M Predictor](d *lclass.Data, o Options, grid []P, scorings []
 	if err != nil {
 		return nil, err
 	}
-	t.skips, t.failures = true, make([]error, len(grid)*len(t.folds))
+	t.skips = true
 	failed := try(t)
 	s := &Search[P, M]{Grid: grid, Names: o.Names, Validations: t.results}
 	s.choose(t.scorings[0].Better, o.OneSE)

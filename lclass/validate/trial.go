@@ -59,7 +59,7 @@ type trial[M Predictor] struct {
 	watch      *watch
 	sizes      bool    // the parameters are sizes of training sets
 	skips      bool    // a parameter that fails, and goes on with the others
-	failures   []error // of each fold of each parameter, if it skips
+	failures   []error // of each fold of each parameter
 }
 
 func newTrial[M Predictor](d *lclass.Data, o Options, parameters []string, scorings []Scoring) (*trial[M], error) {
@@ -68,6 +68,7 @@ func newTrial[M Predictor](d *lclass.Data, o Options, parameters []string, scori
 	if t.folds, err = checkedFolds(o.Folds, d); err != nil {
 		return nil, err
 	}
+	t.failures = make([]error, len(parameters)*len(t.folds))
 	if t.scorings, err = defaulted(d, scorings); err != nil {
 		return nil, err
 	}
@@ -97,11 +98,20 @@ func defaulted(d *lclass.Data, scorings []Scoring) ([]Scoring, error) {
 // each fits every parameter on every fold, one parameter after the other, each fit
 // by itself, with samples of its own.
 func (t *trial[M]) each(fit func(parameter, fold int, train *lclass.Data) (M, error)) error {
-	return inParallel(len(t.parameters)*len(t.folds), t.options.Workers, func(job int) error {
+	return t.first(inParallel(len(t.parameters)*len(t.folds), t.options.Workers, func(job int) error {
 		p, k := job/len(t.folds), job%len(t.folds)
 		f := t.folds[k]
 		return t.one(p, k, t.data.Subset(f.Train), t.data.Subset(f.Test), func(train *lclass.Data) (M, error) { return fit(p, k, train) })
-	})
+	}))
+}
+
+// first returns the error of the first fold that failed, after err has ended the trial. That is
+// nil where a score was undefined, since other folds are measured all the same.
+func (t *trial[M]) first(err error) error {
+	if t.skips || t.data.Err() != nil {
+		return err
+	}
+	return cmp.Or(cmp.Or(t.failures...), err)
 }
 
 // one fits and measures one parameter on one fold.
@@ -139,41 +149,38 @@ func (t *trial[M]) along(fits func(train *lclass.Data, from int) iter.Seq2[M, er
 	})
 }
 
-// measure puts down what a fit is worth, or fails as it did, also where the context is
-// done meanwhile.
+// measure puts down what a fit is worth, and fails as it did, or where a score is undefined,
+// also where the context is done meanwhile.
 func (t *trial[M]) measure(p, k int, m M, err error, took time.Duration, train, test *lclass.Data) error {
 	if err != nil {
 		return t.fail(p, k, err)
 	}
+	v := t.results[p]
 	start := time.Now()
 	onTest, failed := t.score(m, test)
-	if failed != nil && (!t.skips || math.IsNaN(onTest[0])) {
-		return t.fail(p, k, failed)
+	v.FitTime[k], v.ScoreTime[k], v.Caveats[k] = took, time.Since(start), caveat(m)
+	for i, score := range onTest {
+		v.Scores[i].Test[k] = score
 	}
-	scoreTime := time.Since(start)
-	var onTrain []float64
 	if t.options.Train {
-		if onTrain, err = t.score(m, train); err != nil {
-			err = fmt.Errorf("training set: %w", trimmed{err})
-			if !t.skips {
-				return t.fail(p, k, err)
-			}
-			failed = cmp.Or(failed, err)
+		onTrain, err := t.score(m, train)
+		for i, score := range onTrain {
+			v.Scores[i].Train[k] = score
 		}
-	}
-	v := t.results[p]
-	v.FitTime[k], v.ScoreTime[k], v.Caveats[k] = took, scoreTime, caveat(m)
-	if failed != nil {
-		v.Caveats[k] = strings.TrimSuffix(noScore(failed)+"; "+v.Caveats[k], "; ")
-	}
-	for i := range t.scorings {
-		v.Scores[i].Test[k] = onTest[i]
-		if onTrain != nil {
-			v.Scores[i].Train[k] = onTrain[i]
+		if err != nil {
+			failed = cmp.Or[error](failed, fmt.Errorf("training set: %w", trimmed{err}))
 		}
 	}
 	if v.Models != nil {
 		v.Models[k] = m
+	}
+	if failed != nil && (!t.skips || math.IsNaN(onTest[0])) {
+		if err := t.fail(p, k, failed); err == nil || t.data.Err() != nil || !errors.Is(err, ErrUndefined) {
+			return err
+		}
+	}
+	if failed != nil && t.skips {
+		v.Caveats[k] = strings.TrimSuffix(noScore(failed)+"; "+v.Caveats[k], "; ")
 	}
 	t.tell(p, k, onTest[0])
 	return nil
@@ -207,10 +214,10 @@ func (t *trial[M]) score(m M, d *lclass.Data) ([]float64, error) {
 // parameters.
 func (t *trial[M]) fail(p, k int, err error) error {
 	failed := &FoldError{Fold: k + 1, folds: len(t.folds), Parameter: t.parameters[p], Err: err, size: t.sizes}
+	t.failures[p*len(t.folds)+k] = failed
 	if !t.skips || t.data.Err() != nil {
 		return failed
 	}
-	t.failures[p*len(t.folds)+k] = failed
 	t.results[p].Caveats[k] = noScore(err)
 	t.tell(p, k, math.NaN())
 	return nil

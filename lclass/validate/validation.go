@@ -22,7 +22,7 @@ type Validation[M Predictor] struct {
 	Scores []Scores
 	// FitTime and ScoreTime are the elapsed times of the fit and of the scores on the test
 	// set, for each fold. Other folds may have run meanwhile. They are 0 for a fold without
-	// scores.
+	// a model.
 	FitTime, ScoreTime []time.Duration
 	// Caveats has the warning of each fit, such as that it did not converge or that the
 	// classes are separated; "" if there is none. In a search it begins with "no score" if
@@ -32,8 +32,8 @@ type Validation[M Predictor] struct {
 	Models []M
 }
 
-// Scores has one score for each fold: NaN if the fold was not measured, because of an error
-// or because the context was done.
+// Scores has one score for each fold: NaN if it is undefined, or if the fold was not measured
+// because of an error or because the context was done.
 type Scores struct {
 	Name          string
 	LowerIsBetter bool
