@@ -12,19 +12,32 @@ import (
 var symmetric [bits.UintSize]sync.Pool
 
 // NewSymmetric returns p×p zeros, in the memory of a matrix that was forgotten if there is one.
+// Small matrices leave room for those of a similar size.
 func NewSymmetric(p int) *mat.SymDense {
-	power := bits.Len(uint(p * p))
-	if m, ok := symmetric[power].Get().(*[]float64); ok {
-		zeros := (*m)[:p*p]
-		clear(zeros)
-		return mat.NewSymDense(p, zeros)
+	const small = 1 << 20
+	n := p * p
+	power := bits.Len(uint(n))
+	for _, pool := range []*sync.Pool{&symmetric[power], &symmetric[power-1]} {
+		m, ok := pool.Get().(*[]float64)
+		switch {
+		case !ok:
+		case cap(*m) < n:
+			pool.Put(m)
+		default:
+			zeros := (*m)[:n]
+			clear(zeros)
+			return mat.NewSymDense(p, zeros)
+		}
 	}
-	return mat.NewSymDense(p, make([]float64, p*p, 1<<power))
+	room := n
+	if n < small {
+		room = 1 << power
+	}
+	return mat.NewSymDense(p, make([]float64, n, room))
 }
 
-// Forget gives the memory of a matrix by NewSymmetric, which nothing may use any more, to the
-// next.
+// Forget gives the memory of a matrix, which nothing may use any more, to the next.
 func Forget(m *mat.SymDense) {
 	data := m.RawSymmetric().Data
-	symmetric[bits.Len(uint(len(data)))].Put(&data)
+	symmetric[bits.Len(uint(cap(data)))-1].Put(&data)
 }
