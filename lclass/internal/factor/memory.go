@@ -11,8 +11,12 @@ import (
 // has room for.
 var symmetric [bits.UintSize]sync.Pool
 
-// NewSymmetric returns p×p zeros, in the memory of a matrix that was forgotten if there is one.
+// NewSymmetric returns p×p zeros, in the memory of a matrix that was forgotten if there is one,
+// and for p = 0 the empty matrix.
 func NewSymmetric(p int) *mat.SymDense {
+	if p == 0 {
+		return new(mat.SymDense)
+	}
 	power := bits.Len(uint(p * p))
 	if m, ok := symmetric[power].Get().(*[]float64); ok {
 		zeros := (*m)[:p*p]
@@ -26,5 +30,8 @@ func NewSymmetric(p int) *mat.SymDense {
 // next.
 func Forget(m *mat.SymDense) {
 	data := m.RawSymmetric().Data
+	if len(data) == 0 {
+		return
+	}
 	symmetric[bits.Len(uint(len(data)))].Put(&data)
 }
