@@ -35,6 +35,9 @@ type CoordinateDescent struct {
 	Tol float64
 }
 
+// proximalMemory is how many pairs of steps and gradient changes a fit keeps.
+const proximalMemory = 10
+
 func (CoordinateDescent) name() string { return "CoordinateDescent" }
 
 func (s CoordinateDescent) plan(p *problem) (func(*objective.Objective) solve.Seq, error) {
@@ -49,7 +52,7 @@ func (s CoordinateDescent) plan(p *problem) (func(*objective.Objective) solve.Se
 		tol = 1e-8
 	}
 	set := solve.ProximalSettings{
-		Start: p.start, MaxIter: cmp.Or(s.MaxIter, 1000), Tol: cmp.Or(s.Tol, tol), Memory: 10, Separable: p.unbounded(),
+		Start: p.start, MaxIter: cmp.Or(s.MaxIter, 1000), Tol: cmp.Or(s.Tol, tol), Memory: proximalMemory, Separable: p.unbounded(),
 		Path: p.data.path,
 	}
 	return func(o *objective.Objective) solve.Seq { return solve.Proximal(o, set) }, nil

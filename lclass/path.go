@@ -189,7 +189,7 @@ func (p *problem) unpenalised(o *objective.Objective) (theta []float64, err erro
 		}
 	}
 	var last solve.Iterate
-	for it, err := range solve.Proximal(&free, solve.ProximalSettings{MaxIter: 1000, Tol: 1e-14, Separable: is[loss.Separable](p.loss)}) {
+	for it, err := range solve.Proximal(&free, solve.ProximalSettings{MaxIter: 1000, Tol: 1e-14, Memory: proximalMemory, Separable: is[loss.Separable](p.loss)}) {
 		if err != nil {
 			return nil, err
 		}
@@ -203,7 +203,7 @@ func (p *problem) unpenalised(o *objective.Objective) (theta []float64, err erro
 
 // bestBiases returns the b with which L is least at W = 0.
 func bestBiases(o *objective.Objective) (b []float64, err error) {
-	for it, err := range solve.Proximal(o.Constant(), solve.ProximalSettings{MaxIter: 100, Tol: 1e-14}) {
+	for it, err := range solve.Proximal(o.Constant(), solve.ProximalSettings{MaxIter: 100, Tol: 1e-14, Memory: proximalMemory}) {
 		if err != nil {
 			return nil, err
 		}

@@ -87,6 +87,35 @@ func TestLambdaMax(t *testing.T) {
 	}
 }
 
+// LambdaMax of more weights, or classes, than have a matrix of second derivatives.
+func TestLambdaMaxOfMany(t *testing.T) {
+	for _, c := range []struct{ n, d, k int }{{40, 600, 2}, {700, 2, 600}} {
+		x, class := clouds(c.n, c.d, c.k, 5)
+		d, err := lclass.FromMatrix(x, class, classNames(c.k))
+		must(t, d, err)
+		free := map[string]float64{}
+		if c.d > 2 {
+			free[d.Features()[0]], free[d.Features()[7]] = 0, 0
+		}
+		spec := func(λ float64) lclass.Estimator {
+			p := lclass.Penalty{Lambda: λ, Ratio: 1, Factors: free}
+			if c.k == 2 {
+				return lclass.Logistic{Penalty: p}
+			}
+			return lclass.Softmax{Penalty: p}
+		}
+		most, err := lclass.LambdaMax(spec(1), d)
+		must(t, most, err)
+		for by, all := range map[float64]bool{1.001: true, 0.99: false} {
+			m := learn(t, spec(by*most), d)
+			k, _ := m.W.Dims()
+			if (countZeros(m) == k*c.d-len(free)) != all {
+				t.Errorf("%d features, %v of LambdaMax: %d zeros", c.d, by, countZeros(m))
+			}
+		}
+	}
+}
+
 // At LambdaMax of several binary learners all of them have no weights; a little
 // below one of them has.
 func TestLambdaMaxOfReductions(t *testing.T) {

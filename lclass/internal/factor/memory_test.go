@@ -1,22 +1,30 @@
-package factor
+package factor_test
 
-import "testing"
+import (
+	"slices"
+	"testing"
 
-// A matrix is all zeros, whatever was forgotten before.
-func TestNewSymmetricIsZero(t *testing.T) {
-	for _, p := range []int{1, 3, 4, 5, 7, 8, 9, 31, 32, 33, 100, 5, 1030, 1025, 1030, 2} {
-		m := NewSymmetric(p)
-		if m.SymmetricDim() != p {
-			t.Fatalf("%d rows, want %d", m.SymmetricDim(), p)
-		}
-		for i := range p {
-			for j := i; j < p; j++ {
-				if m.At(i, j) != 0 {
-					t.Fatalf("%d×%d: value %d, %d is %v", p, p, i, j, m.At(i, j))
-				}
-				m.SetSym(i, j, 1)
+	"linclass/lclass/internal/factor"
+)
+
+// A matrix of memory that another had is 0, whatever their sizes, and may be empty.
+func TestSymmetricIsZero(t *testing.T) {
+	for range 3 {
+		for _, p := range []int{0, 1, 2, 3, 4, 5, 7, 8, 9, 16, 0, 17, 15, 1, 1030, 1025, 1030} {
+			m := factor.NewSymmetric(p)
+			if got := m.SymmetricDim(); got != p {
+				t.Fatalf("%d rows, want %d", got, p)
 			}
+			if p > 0 {
+				data := m.RawSymmetric().Data
+				if i := slices.IndexFunc(data, func(v float64) bool { return v != 0 }); i >= 0 {
+					t.Fatalf("p = %d: value %d is %v", p, i, data[i])
+				}
+				for i := range data {
+					data[i] = 7
+				}
+			}
+			factor.Forget(m)
 		}
-		Forget(m)
 	}
 }

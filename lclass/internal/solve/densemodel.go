@@ -48,6 +48,7 @@ type denseModel struct {
 	place  []int       // of a weight in gram, −1 for none
 	known  []int       // the weights in gram
 	packed []packed    // those of each score
+	some   []packed    // memory of multiply
 	gram   [][]float64 // the second derivatives of the loss by any two of these
 
 	same   bool      // whether second derivatives are the same for all θ
@@ -67,10 +68,10 @@ func newDenseModel(s *objective.Scaled) *denseModel {
 		bends: s.NewBends(), n: n, mixed: s.Loss.(loss.Curved).Mixed(), same: same,
 		x: make([][]float64, dim), bent: make([][]float64, dim), isBent: make([]bool, dim),
 		root: make([]float64, n), y: make([]float64, s.K*n), yOf: make([][]float64, dim), second: make([]float64, dim),
-		ridge: make([]float64, dim), delta: make([]float64, dim), place: make([]int, dim), packed: make([]packed, s.K),
+		ridge: make([]float64, dim), delta: make([]float64, dim), place: make([]int, dim), packed: make([]packed, s.K), some: make([]packed, s.K),
 	}
 	for c := range m.packed {
-		m.packed[c].n = n
+		m.packed[c].n, m.some[c].n = n, n
 	}
 	for i := range m.yOf {
 		m.yOf[i] = m.y[i%s.K*n:][:n]
@@ -378,16 +379,16 @@ func (m *denseModel) block(at []int) *mat.SymDense {
 
 // multiply sets sub to the second derivatives of the loss by some weights.
 func (m *denseModel) multiply(sub *mat.SymDense, at []int) {
-	for c := range m.packed {
-		m.packed[c].empty()
+	for c := range m.some {
+		m.some[c].empty()
 	}
 	for place, i := range at {
-		m.packed[i%m.K].add(place, m.of(i), m.root)
+		m.some[i%m.K].add(place, m.of(i), m.root)
 	}
 	raw := sub.RawSymmetric()
 	var wg sync.WaitGroup
 	defer wg.Wait()
-	for a := range m.packed {
+	for a := range m.some {
 		for b := range a + 1 {
 			if a != b && !m.mixed {
 				continue
@@ -396,7 +397,7 @@ func (m *denseModel) multiply(sub *mat.SymDense, at []int) {
 			if m.mixed {
 				c = m.pair(a, b)
 			}
-			x, y := &m.packed[a], &m.packed[b]
+			x, y := &m.some[a], &m.some[b]
 			x.products(&wg, 0, c, &y.panels, m.Stop, func(t *tile) {
 				for i := range t.rows {
 					row := x.place[t.x+i]

@@ -65,6 +65,10 @@ func TestDenseModelIsTheHessian(t *testing.T) {
 						delta[i] += v
 					}
 					part := []int{len(delta) - 1, 2, 3, 8 % len(delta), 0}
+					summed := m.summed
+					m.summed = false
+					m.block(part[2:]) // changes nothing of what is known
+					m.summed = summed
 					m.block(part[:3])
 					block := m.block(part) // with those that are known already
 					for a, i := range part {

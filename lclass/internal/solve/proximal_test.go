@@ -186,3 +186,34 @@ func TestProximalOfRowsThatDoNotCount(t *testing.T) {
 		}
 	}
 }
+
+// Weights that all go to 0, or to a bound, leave nothing for Newton's method, without biases.
+func TestProximalWithoutSmoothWeights(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 3))
+	for trial := range 60 {
+		n, d := 1+rng.IntN(8), 8+592*(trial%2)
+		o := &objective.Objective{Loss: loss.Squared{}, K: 1, NoBias: true, L1: 0.2 * rng.ExpFloat64()}
+		x, start := make([]float64, n*d), make([]float64, d+1)
+		for i := range x {
+			x[i] = rng.NormFloat64()
+		}
+		o.X = rows.NewDense(n, d, x)
+		for range n {
+			o.Weight, o.Targets.Value = append(o.Weight, 1), append(o.Targets.Value, rng.NormFloat64())
+		}
+		for j := range d {
+			start[j] = 0.1 * rng.NormFloat64()
+			if trial%3 > 0 {
+				o.Lower, o.Upper = append(o.Lower, -0.01*rng.ExpFloat64()), append(o.Upper, 0.01*rng.ExpFloat64())
+			}
+		}
+		set := proximal
+		set.Tol = 1e-10
+		cold := last(t, solve.Proximal(o, set))
+		set.Start = start
+		warm := last(t, solve.Proximal(o, set))
+		if cold.End != solve.Converged || warm.End != solve.Converged || math.Abs(cold.Loss-warm.Loss) > 1e-9 {
+			t.Errorf("trial %d: ends %v and %v, losses %v and %v: %s", trial, cold.End, warm.End, cold.Loss, warm.Loss, warm.Note)
+		}
+	}
+}
