@@ -265,6 +265,12 @@ class Words(Case):
         result = self.kernel().run('fmt.Println("a")')
         self.assertEqual((result.html + result.error).count("expected declaration"), 1)
 
+    def test_go_outside_of_a_module(self):
+        kernel = self.kernel()
+        result = kernel.run("!go doc linclass/lclass.Softmax")
+        self.assertIn("type Softmax struct", result.stdout + result.stderr)
+        self.assertIn("The lab downloads nothing.", kernel.run("!go get example.org/missing").stderr)
+
     def test_input_is_refused(self):
         kernel = self.kernel()
         result = kernel.run(below("var x int\n_, err := fmt.Scan(&x)\nfmt.Println(err)"))
