@@ -271,6 +271,14 @@ class Words(Case):
         self.assertIn("type Softmax struct", result.stdout + result.stderr)
         self.assertIn("The lab downloads nothing.", kernel.run("!go get example.org/missing").stderr)
 
+    def test_characters_stay_whole(self):
+        kernel = self.kernel()
+        code = 'for range 40_000 {\n%s\n}'
+        for line in 'fmt.Print("aäλ→😀")', 'os.Stdout.WriteString("aä")\nos.Stdout.Write([]byte{0xce})\nos.Stdout.Write([]byte{0xbb})\nos.Stdout.WriteString("→😀")':
+            with self.subTest(line):
+                result = kernel.run(below(code % line))
+                self.assertEqual(result.stdout, "aäλ→😀" * 40_000)
+
     def test_input_is_refused(self):
         kernel = self.kernel()
         result = kernel.run(below("var x int\n_, err := fmt.Scan(&x)\nfmt.Println(err)"))

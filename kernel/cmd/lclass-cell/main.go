@@ -134,6 +134,7 @@ func pass(c *exec.Cmd) (*output, error) {
 		}
 		*stream.from = w
 		o.from, o.ends = append(o.from, r), append(o.ends, w)
+		readWhole(stream.to)
 		o.handed.Go(func() { hand(stream.to, r) })
 	}
 	return o, nil
@@ -157,7 +158,12 @@ func (o *output) finish() {
 
 func hand(to, from *os.File) {
 	all := &unended{file: from}
-	if _, err := io.Copy(to, all); err != nil {
+	out := &characters{to: to}
+	_, err := io.Copy(out, all)
+	if err == nil {
+		err = out.finish()
+	}
+	if err != nil {
 		_, _ = io.Copy(io.Discard, all) // the kernel is gone
 	}
 }
