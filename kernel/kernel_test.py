@@ -113,6 +113,31 @@ class Processes(Case):
         self.assertEqual(kernel.replies(cells), ["ok", "error", "aborted", "aborted"])
         self.assertAlive(kernel)
 
+    def test_a_cell_interrupted_while_it_is_compiled_does_not_run(self):
+        kernel = self.kernel()
+        begun, go_on = Path(self.directory) / "begun", Path(self.directory) / "on"
+        tool = Path(self.directory) / "tool"
+        tool.write_text(f'#!/bin/sh\n: >{begun}\nuntil [ -e {go_on} ]; do sleep 0.01; done\nexec "$@"\n')
+        tool.chmod(0o700)
+        for name, finished in ("compiled", True), ("killed", False):
+            with self.subTest(name):
+                begun.unlink(missing_ok=True)
+                go_on.unlink(missing_ok=True)
+                kernel.run(f"%goflags -a -toolexec={tool}")
+                cell = kernel.start(below('fmt.Println("never")'))
+                until(begun.exists, "Go does not compile")
+                kernel.interrupt()
+                if finished:
+                    go_on.touch()
+                result = kernel.finish(cell)
+                go_on.touch()
+                self.assertEqual(result.stdout, "")
+                self.assertRegex(result.error, "interrupt")
+                self.assertNotIn("memory", result.stderr + result.error)
+                self.assertEqual(kernel.replies([cell]), ["error"])
+                kernel.run('%goflags ""')
+                self.assertAlive(kernel)
+
     def test_an_interrupt_stops_what_waits(self):
         kernel = self.kernel()
         running, waiting = kernel.start(below('fmt.Println("now")\nfor {\n}')), kernel.start(below('fmt.Println("never")'))

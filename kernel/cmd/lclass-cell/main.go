@@ -13,6 +13,7 @@ import (
 	"os"
 	"os/exec"
 	"os/signal"
+	"path/filepath"
 	"runtime"
 	"sync"
 	"syscall"
@@ -27,8 +28,17 @@ The program of this cell was killed, most likely because memory ran out. Use few
 a smaller model, shut down notebooks that you do not need, and run the cell again.
 `
 
+// interruptedName is a file that the kernel makes in its directory, where that of the
+// program is, while a cell that somebody has interrupted is still compiled.
+const interruptedName = "interrupted"
+
 func main() {
 	runtime.LockOSThread() // the program ends with this thread
+	if _, err := os.Stat(filepath.Join(filepath.Dir(os.Args[0]), "..", interruptedName)); err == nil {
+		_ = syscall.Kill(os.Getpid(), syscall.SIGINT)
+		time.Sleep(time.Second) // a signal takes a moment
+		os.Exit(1)
+	}
 	// A kernel that is gone must not end us before the group has ended.
 	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE)
 	signals := make(chan os.Signal, 1)

@@ -34,6 +34,8 @@ type cell struct {
 	shown   int // bytes
 	faults  []fault
 	refused bool // it did not compile
+
+	interrupted bool
 }
 
 // fault is a line of the compiler.

@@ -18,6 +18,9 @@ var (
 
 // advice returns what a student can do about the faults of a cell, each thing once.
 func (c *cell) advice(known *memory) []string {
+	if c.interrupted {
+		return []string{"The cell was interrupted while Go compiled it, so its statements have not run."}
+	}
 	var all []string
 	say := func(format string, args ...any) {
 		text := fmt.Sprintf(format, args...)

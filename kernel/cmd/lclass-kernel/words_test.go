@@ -55,3 +55,13 @@ func TestAdvice(t *testing.T) {
 		}
 	}
 }
+
+// Who interrupts the compiler does not hear of memory that ran out.
+func TestAdviceToAnInterruptedCell(t *testing.T) {
+	cell := testCell("%%\nf()")
+	cell.interrupted = true
+	cell.faults = []fault{{0, 0, "/usr/local/go/pkg/tool/linux_amd64/link: signal: killed"}}
+	if got := cell.advice(&memory{}); len(got) != 1 || !strings.HasPrefix(got[0], "The cell was interrupted") {
+		t.Errorf("%q", got)
+	}
+}
