@@ -290,6 +290,37 @@ class Words(Case):
         result = self.kernel().run('fmt.Println("a")')
         self.assertEqual((result.html + result.error).count("expected declaration"), 1)
 
+    def test_what_stays_from_other_cells(self):
+        kernel = self.kernel()
+        for code, want in [
+            ("type Stack[T any] struct{ xs []T }\n\nfunc (s *Stack[T]) Len() int { return len(s.xs) }", ""),
+            ("type Stack[U any] struct{ xs []U }\n\nfunc (s *Stack[U]) Len() int { return len(s.xs) }", "%rm Stack[T]~Len"),
+            ("%rm Stack[T]~Len", ""),
+            ("type Stack[U any] struct{ xs []U }\n\nfunc (s *Stack[U]) Len() int { return len(s.xs) }", ""),
+            ("type A[T any] struct{}\n\nfunc (a A[T]) Len() int { return 1 }", ""),
+            ("type B[T any] struct{}\n\nfunc (b B[T]) Len() int { return 1 }", "Line 3: B.Len replaces A.Len"),
+            ('import . "math"\n\n%%\nfmt.Println(Sqrt(4))', ""),
+            (below("fmt.Println(1)"), "%rm .~math"),
+            ("%rm .~math", ""),
+            (below("fmt.Println(1)"), ""),
+            ("var lclass = 3", ""),
+            (below("fmt.Println(lclass.L2(1))"), "%rm lclass lclass"),
+            ("%rm lclass lclass\nimport \"linclass/lclass\"", ""),
+            (below("fmt.Println(lclass.L2(1))"), ""),
+            ('import "C"\n\n%%\nfmt.Println(1)', 'cannot import "C"'),
+            ("%time", "Line 1: there is no command %time"),
+            (below("undefined()"), "The cell does not compile. Nothing that it declares is kept, and its statements have not run."),
+            (below("func f() {}"), "Line 2: functions are declared above %%"),
+            (below("for {\nif true {\n}"), "A { has no matching }: the one in line 2"),
+            (below("fmt.Println(1)"), ""),
+        ]:
+            with self.subTest(code):
+                result = kernel.run(code)
+                said = result.stderr + result.error
+                self.assertIn(want, said)
+                if not want:
+                    self.assertEqual(said, "")
+
     def test_go_outside_of_a_module(self):
         kernel = self.kernel()
         result = kernel.run("!go doc linclass/lclass.Softmax")

@@ -287,7 +287,7 @@ func (r *relay) begin(c *cell) {
 		log.Print(err)
 	}
 	r.mu.Lock()
-	c.notes = append(c.notes, notes...)
+	c.notes = append(append(c.notes, notes...), c.replaced(&r.memory)...)
 	r.mu.Unlock()
 	r.send(r.back.shell, c.request)
 }
@@ -310,6 +310,7 @@ func (r *relay) publish(m *message) {
 			r.send(r.front.iopub, warning)
 		}
 	case "stream":
+		c.explain(m)
 		r.show(c, c.order.text(m))
 	case "display_data", "update_display_data":
 		c.read(m)
