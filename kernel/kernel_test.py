@@ -113,6 +113,31 @@ class Processes(Case):
         self.assertEqual(kernel.replies(cells), ["ok", "error", "aborted", "aborted"])
         self.assertAlive(kernel)
 
+    def test_a_cell_interrupted_while_it_is_compiled_does_not_run(self):
+        kernel = self.kernel()
+        begun, go_on = Path(self.directory) / "begun", Path(self.directory) / "on"
+        tool = Path(self.directory) / "tool"
+        tool.write_text(f'#!/bin/sh\n: >{begun}\nuntil [ -e {go_on} ]; do sleep 0.01; done\nexec "$@"\n')
+        tool.chmod(0o700)
+        for name, finished in ("compiled", True), ("killed", False):
+            with self.subTest(name):
+                begun.unlink(missing_ok=True)
+                go_on.unlink(missing_ok=True)
+                kernel.run(f"%goflags -a -toolexec={tool}")
+                cell = kernel.start(below('fmt.Println("never")'))
+                until(begun.exists, "Go does not compile")
+                kernel.interrupt()
+                if finished:
+                    go_on.touch()
+                result = kernel.finish(cell)
+                go_on.touch()
+                self.assertEqual(result.stdout, "")
+                self.assertRegex(result.error, "interrupt")
+                self.assertNotIn("memory", result.stderr + result.error)
+                self.assertEqual(kernel.replies([cell]), ["error"])
+                kernel.run('%goflags ""')
+                self.assertAlive(kernel)
+
     def test_an_interrupt_stops_what_waits(self):
         kernel = self.kernel()
         running, waiting = kernel.start(below('fmt.Println("now")\nfor {\n}')), kernel.start(below('fmt.Println("never")'))
@@ -264,6 +289,51 @@ class Words(Case):
     def test_each_fault_is_shown_once(self):
         result = self.kernel().run('fmt.Println("a")')
         self.assertEqual((result.html + result.error).count("expected declaration"), 1)
+
+    def test_what_stays_from_other_cells(self):
+        kernel = self.kernel()
+        for code, want in [
+            ("type Stack[T any] struct{ xs []T }\n\nfunc (s *Stack[T]) Len() int { return len(s.xs) }", ""),
+            ("type Stack[U any] struct{ xs []U }\n\nfunc (s *Stack[U]) Len() int { return len(s.xs) }", "%rm Stack[T]~Len"),
+            ("%rm Stack[T]~Len", ""),
+            ("type Stack[U any] struct{ xs []U }\n\nfunc (s *Stack[U]) Len() int { return len(s.xs) }", ""),
+            ("type A[T any] struct{}\n\nfunc (a A[T]) Len() int { return 1 }", ""),
+            ("type B[T any] struct{}\n\nfunc (b B[T]) Len() int { return 1 }", "Line 3: B.Len replaces A.Len"),
+            ('import . "math"\n\n%%\nfmt.Println(Sqrt(4))', ""),
+            (below("fmt.Println(1)"), "%rm .~math"),
+            ("%rm .~math", ""),
+            (below("fmt.Println(1)"), ""),
+            ("var lclass = 3", ""),
+            (below("fmt.Println(lclass.L2(1))"), "%rm lclass lclass"),
+            ("%rm lclass lclass\nimport \"linclass/lclass\"", ""),
+            (below("fmt.Println(lclass.L2(1))"), ""),
+            ('import "C"\n\n%%\nfmt.Println(1)', 'cannot import "C"'),
+            ("%time", "Line 1: there is no command %time"),
+            (below("undefined()"), "The cell does not compile. Nothing that it declares is kept, and its statements have not run."),
+            (below("func f() {}"), "Line 2: functions are declared above %%"),
+            (below("for {\nif true {\n}"), "A { has no matching }: the one in line 2"),
+            (below("fmt.Println(1)"), ""),
+        ]:
+            with self.subTest(code):
+                result = kernel.run(code)
+                said = result.stderr + result.error
+                self.assertIn(want, said)
+                if not want:
+                    self.assertEqual(said, "")
+
+    def test_go_outside_of_a_module(self):
+        kernel = self.kernel()
+        result = kernel.run("!go doc linclass/lclass.Softmax")
+        self.assertIn("type Softmax struct", result.stdout + result.stderr)
+        self.assertIn("The lab downloads nothing.", kernel.run("!go get example.org/missing").stderr)
+
+    def test_characters_stay_whole(self):
+        kernel = self.kernel()
+        code = 'for range 40_000 {\n%s\n}'
+        for line in 'fmt.Print("aäλ→😀")', 'os.Stdout.WriteString("aä")\nos.Stdout.Write([]byte{0xce})\nos.Stdout.Write([]byte{0xbb})\nos.Stdout.WriteString("→😀")':
+            with self.subTest(line):
+                result = kernel.run(below(code % line))
+                self.assertEqual(result.stdout, "aäλ→😀" * 40_000)
 
     def test_input_is_refused(self):
         kernel = self.kernel()

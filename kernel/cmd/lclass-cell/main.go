@@ -13,6 +13,7 @@ import (
 	"os"
 	"os/exec"
 	"os/signal"
+	"path/filepath"
 	"runtime"
 	"sync"
 	"syscall"
@@ -27,8 +28,17 @@ The program of this cell was killed, most likely because memory ran out. Use few
 a smaller model, shut down notebooks that you do not need, and run the cell again.
 `
 
+// interruptedName is a file that the kernel makes in its directory, where that of the
+// program is, while a cell that somebody has interrupted is still compiled.
+const interruptedName = "interrupted"
+
 func main() {
 	runtime.LockOSThread() // the program ends with this thread
+	if _, err := os.Stat(filepath.Join(filepath.Dir(os.Args[0]), "..", interruptedName)); err == nil {
+		_ = syscall.Kill(os.Getpid(), syscall.SIGINT)
+		time.Sleep(time.Second) // a signal takes a moment
+		os.Exit(1)
+	}
 	// A kernel that is gone must not end us before the group has ended.
 	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE)
 	signals := make(chan os.Signal, 1)
@@ -134,6 +144,7 @@ func pass(c *exec.Cmd) (*output, error) {
 		}
 		*stream.from = w
 		o.from, o.ends = append(o.from, r), append(o.ends, w)
+		readWhole(stream.to)
 		o.handed.Go(func() { hand(stream.to, r) })
 	}
 	return o, nil
@@ -157,7 +168,12 @@ func (o *output) finish() {
 
 func hand(to, from *os.File) {
 	all := &unended{file: from}
-	if _, err := io.Copy(to, all); err != nil {
+	out := &characters{to: to}
+	_, err := io.Copy(out, all)
+	if err == nil {
+		err = out.finish()
+	}
+	if err != nil {
 		_, _ = io.Copy(io.Discard, all) // the kernel is gone
 	}
 }

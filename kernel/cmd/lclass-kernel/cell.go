@@ -34,6 +34,8 @@ type cell struct {
 	shown   int // bytes
 	faults  []fault
 	refused bool // it did not compile
+
+	interrupted bool
 }
 
 // fault is a line of the compiler.
@@ -172,15 +174,42 @@ func (c *cell) fail(m *message, known *memory) {
 		}
 	}
 	advice := c.advice(known)
+	if len(advice) == 0 && shown {
+		advice = []string{"The cell does not compile. Nothing that it declares is kept, and its statements have not run."}
+	}
 	if len(advice) == 0 {
 		return
 	}
-	if shown {
+	if shown { // the rest is the command that compiles
 		e.Traceback = nil
 		e.Value = strings.Join(advice, "\n")
 	}
 	e.Traceback = append(e.Traceback, advice...)
 	m.put(e)
+}
+
+var unknownCommand = regexp.MustCompile(`^"(%[^"]*)" unknown or not implemented yet\.$`)
+
+// explain puts other words for those of gonb where a command is unknown.
+func (c *cell) explain(m *message) {
+	var stream struct {
+		Name string `json:"name"`
+		Text string `json:"text"`
+	}
+	_ = json.Unmarshal(m.content, &stream)
+	found := unknownCommand.FindStringSubmatch(stream.Text)
+	if stream.Name != "stderr" || found == nil {
+		return
+	}
+	there := "There"
+	for i, line := range strings.Split(c.code, "\n") {
+		if words := strings.Fields(strings.TrimPrefix(line, "//gonb:")); len(words) > 0 && words[0] == found[1] {
+			there = fmt.Sprintf("Line %d: there", i+1)
+			break
+		}
+	}
+	stream.Text = fmt.Sprintf("%s is no command %s, so its line is ignored. %%help lists the commands of this kernel.\n", there, found[1])
+	m.put(stream)
 }
 
 // reads returns what to say of a cell that reads its standard input.

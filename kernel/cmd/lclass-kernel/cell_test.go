@@ -181,3 +181,24 @@ func TestWithoutInput(t *testing.T) {
 		}
 	}
 }
+
+// The words are those of gonb v0.11.4.
+func TestUnknownCommand(t *testing.T) {
+	for _, c := range []struct{ code, name, text, want string }{
+		{"%%\nf()\n%time -x", "stderr", `"%time" unknown or not implemented yet.`, "Line 3: there is no command %time, "},
+		{"//gonb:%time", "stderr", `"%time" unknown or not implemented yet.`, "Line 1: there is no command %time, "},
+		{"", "stderr", `"%time" unknown or not implemented yet.`, "There is no command %time, "},
+		{"%time", "stdout", `"%time" unknown or not implemented yet.`, `"%time" unknown`},
+		{"%time", "stderr", "other", "other"},
+	} {
+		m := stream(c.name, c.text)
+		testCell(c.code).explain(m)
+		var got struct{ Text string }
+		if err := json.Unmarshal(m.content, &got); err != nil {
+			t.Fatal(err)
+		}
+		if !strings.HasPrefix(got.Text, c.want) {
+			t.Errorf("%q: %q, want %q", c.code, got.Text, c.want)
+		}
+	}
+}

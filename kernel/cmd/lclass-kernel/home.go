@@ -3,6 +3,9 @@
 package main
 
 import (
+	"errors"
+	"io/fs"
+	"log"
 	"os"
 	"path/filepath"
 	"strings"
@@ -22,6 +25,9 @@ type home struct {
 const (
 	homePrefix = "lclass-kernel-"
 	lockName   = "lock"
+
+	// interruptedName is a file that keeps lclass-cell from starting the program of a cell.
+	interruptedName = "interrupted"
 )
 
 func newHome() (*home, error) {
@@ -52,6 +58,18 @@ func (h *home) takeLock() error {
 	}
 	h.lock = lock
 	return nil
+}
+
+// forbid keeps the program of the cell that is compiled now from starting, or no longer does.
+func (h *home) forbid(yes bool) {
+	name := filepath.Join(h.dir, interruptedName)
+	err := os.Remove(name)
+	if yes {
+		err = os.WriteFile(name, nil, 0o600)
+	}
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		log.Print(err)
+	}
 }
 
 // mend makes the directory again if somebody removed it.

@@ -115,6 +115,7 @@ func run(file string, options []string) (code int, err error) {
 		defer family.Unlock()
 		endBelow(os.Getpid(), always, started...)
 	}
+	r.forbid = h.forbid
 	r.mend = func() ([]string, error) { return mend(h, r.completer) }
 	r.halt = func(runs func() bool) {
 		endBelow(gonb.Process.Pid, runs)

@@ -22,6 +22,7 @@ type memory struct {
 
 type declaration struct {
 	key       string // gonb's name: P~Area for a method
+	name      string // ours: P.Area
 	text      string
 	cell      int
 	from, to  int // lines in the cell, counted from 1
@@ -61,13 +62,44 @@ func (m *memory) command(code string) {
 			clear(m.imports)
 		case len(words) > 1 && (words[0] == "%rm" || words[0] == "%remove"):
 			for _, key := range words[1:] {
-				m.forget(key)
-				maps.DeleteFunc(m.imports, func(path, name string) bool {
-					return name == key || name == "" && path[strings.LastIndex(path, "/")+1:] == key
-				})
+				if !m.isImported(key) { // gonb removes one of the two
+					m.forget(key)
+				}
+				maps.DeleteFunc(m.imports, func(path, name string) bool { return importKey(path, name) == key })
 			}
 		}
 	}
+}
+
+// importKey returns gonb's name of an import.
+func importKey(path, name string) string {
+	switch name {
+	case "":
+		return path[strings.LastIndex(path, "/")+1:]
+	case ".":
+		return ".~" + path
+	}
+	return name
+}
+
+// isImported reports whether a package has that name in cells.
+func (m *memory) isImported(name string) bool {
+	for path, given := range m.imports {
+		if importKey(path, given) == name {
+			return true
+		}
+	}
+	return false
+}
+
+// method returns the declaration of a method of a type, whatever its type parameters.
+func (m *memory) method(of, method string) (declaration, bool) {
+	for _, d := range m.sorted() {
+		if d.name == of+"."+method {
+			return d, true
+		}
+	}
+	return declaration{}, false
 }
 
 // forget removes a declaration and what stands in the same brackets, of which no part
@@ -117,9 +149,13 @@ func declarations(code string) (found []declaration, imports map[string]string) 
 		}
 		text := (head + code)[from.Offset:to.Offset]
 		var keys []string
+		name := ""
 		switch d := d.(type) {
 		case *ast.FuncDecl:
-			keys = []string{functionKey(d)}
+			key, shown := functionKey(d, func(e ast.Expr) string {
+				return (head + code)[files.Position(e.Pos()).Offset:files.Position(e.End()).Offset]
+			})
+			keys, name = []string{key}, shown
 		case *ast.GenDecl:
 			for _, spec := range d.Specs {
 				switch spec := spec.(type) {
@@ -133,27 +169,38 @@ func declarations(code string) (found []declaration, imports map[string]string) 
 			}
 		}
 		for _, key := range keys {
-			found = append(found, declaration{key: key, text: text, from: from.Line, to: to.Line, alongside: keys})
+			d := declaration{key: key, name: key, text: text, from: from.Line, to: to.Line, alongside: keys}
+			if name != "" {
+				d.name = name
+			}
+			found = append(found, d)
 		}
 	}
 	return found, imports
 }
 
-func functionKey(f *ast.FuncDecl) string {
+// functionKey returns gonb's name of a function, and ours. gonb writes out the type
+// parameters of a receiver that is a pointer, and has no name for those of another.
+func functionKey(f *ast.FuncDecl, text func(ast.Expr) string) (key, name string) {
 	if f.Recv == nil || len(f.Recv.List) == 0 {
-		return f.Name.Name
+		return f.Name.Name, f.Name.Name
 	}
 	receiver := f.Recv.List[0].Type
-	if star, ok := receiver.(*ast.StarExpr); ok {
-		receiver = star.X
-	}
-	if of, ok := receiver.(*ast.IndexExpr); ok {
+	key = "unknown"
+	switch of := receiver.(type) {
+	case *ast.Ident:
+		key = of.Name
+	case *ast.StarExpr:
+		key = text(of.X)
 		receiver = of.X
 	}
-	if name, ok := receiver.(*ast.Ident); ok {
-		return name.Name + "~" + f.Name.Name
+	switch of := receiver.(type) {
+	case *ast.IndexExpr:
+		receiver = of.X
+	case *ast.IndexListExpr:
+		receiver = of.X
 	}
-	return f.Name.Name
+	return key + "~" + f.Name.Name, text(receiver) + "." + f.Name.Name
 }
 
 // variables returns the names that the statements of a cell make.

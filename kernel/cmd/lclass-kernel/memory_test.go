@@ -15,14 +15,19 @@ func TestMemory(t *testing.T) {
 		code string
 		want string
 	}{
-		{"import (\n\"fmt\"\nx \"math\"\n)\n\ntype P struct{}\n\nfunc (p *P) A() {}\n\nfunc (p G[T]) B() {}\n\nvar u, v int", "G~B P P~A u v"},
-		{"const (\n\ta = iota\n\tb\n)", "G~B P P~A a b u v"},
-		{"%rm P~A u", "G~B P a b"},
-		{"const b = 7", "G~B P b"},
-		{"%%\nvar u int", "G~B P b"},
-		{"func half( {", "G~B P b"},
-		{"%%writefile x.go\nvar w int", "G~B P b"},
+		{"import (\n\"fmt\"\nx \"math\"\n)\n\ntype P struct{}\n\nfunc (p *P) A() {}\n\nfunc (p G[T]) B() {}\n\nvar u, v int", "P P~A u unknown~B v"},
+		{"const (\n\ta = iota\n\tb\n)", "P P~A a b u unknown~B v"},
+		{"%rm P~A u", "P a b unknown~B"},
+		{"const b = 7", "P b unknown~B"},
+		{"%%\nvar u int", "P b unknown~B"},
+		{"func half( {", "P b unknown~B"},
+		{"%%writefile x.go\nvar w int", "P b unknown~B"},
 		{"%reset", ""},
+		{"func (p *G[T]) A() {}\n\nfunc (p *G[K, V]) A() {}\n\nfunc (p G[K, V]) B() {}", "G[K, V]~A G[T]~A unknown~B"},
+		{"%rm G[T]~A unknown~B", "G[K, V]~A"},
+		{"import \"math\"\n\nvar math int", "G[K, V]~A math"},
+		{"%rm math", "G[K, V]~A math"},
+		{"%rm math", "G[K, V]~A"},
 	} {
 		m.add(testCell(step.code))
 		var keys []string

@@ -59,6 +59,7 @@ type relay struct {
 	front, back sockets
 
 	halt      func(runs func() bool)   // kills what the cell has started, while it runs
+	forbid    func(bool)               // keeps the program of the cell from starting
 	idle      func()                   // called when a cell has ended
 	mend      func() ([]string, error) // makes what gonb writes to, and clears it; returns notes
 	completer *completer               // nil: no names are completed
@@ -219,7 +220,13 @@ func (r *relay) shutdown(by zmq4.Socket, m *message) {
 // interrupt sees to it that the cell that runs now ends, also where the signal of gonb to
 // one process does not end it.
 func (r *relay) interrupt() {
-	c := r.current()
+	r.mu.Lock()
+	c := r.cell
+	if c != nil {
+		c.interrupted = true
+		r.forbid(true)
+	}
+	r.mu.Unlock()
 	if c == nil {
 		return
 	}
@@ -280,7 +287,7 @@ func (r *relay) begin(c *cell) {
 		log.Print(err)
 	}
 	r.mu.Lock()
-	c.notes = append(c.notes, notes...)
+	c.notes = append(append(c.notes, notes...), c.replaced(&r.memory)...)
 	r.mu.Unlock()
 	r.send(r.back.shell, c.request)
 }
@@ -303,13 +310,16 @@ func (r *relay) publish(m *message) {
 			r.send(r.front.iopub, warning)
 		}
 	case "stream":
+		c.explain(m)
 		r.show(c, c.order.text(m))
 	case "display_data", "update_display_data":
 		c.read(m)
 		r.show(c, c.order.output(m))
 	case "error":
 		r.show(c, c.order.rest(m))
+		r.mu.Lock()
 		c.fail(m, &r.memory)
+		r.mu.Unlock()
 		r.send(r.front.iopub, m)
 	case "status":
 		if r.note(m) != "idle" {
@@ -370,6 +380,9 @@ func (r *relay) end(c *cell) (next *cell, refused []*cell) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.cell = nil
+	if c.interrupted {
+		r.forbid(false)
+	}
 	r.memory.add(c)
 	if r.completer != nil {
 		r.completer.know(&r.memory)
