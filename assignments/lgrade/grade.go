@@ -28,7 +28,7 @@ import (
 )
 
 func newGrade(o *options) *cobra.Command {
-	var g gradeFlags
+	g := gradeFlags{sandbox: sandbox.Wasm}
 	cmd := &cobra.Command{
 		Use:   "grade NAME DIR|ZIP...",
 		Short: "Grade a class: folders or zips of submissions",
@@ -68,7 +68,7 @@ dates and the late penalties.`,
 	f.BoolVar(&g.anonymous, "anonymous", false, "write codes instead of ids into written.csv")
 	f.BoolVar(&g.again, "again", false, "grade unchanged notebooks, too")
 	f.StringVar(&g.only, "only", "", "the id of one student to grade; all others keep their marks")
-	f.StringVar(&g.sandbox, "sandbox", string(sandbox.Wasm), "the sandbox that runs the answers: wasm, bwrap or none")
+	f.Var(&g.sandbox, "sandbox", "the sandbox that runs the answers: wasm, bwrap or none")
 	return cmd
 }
 
@@ -76,7 +76,8 @@ type gradeFlags struct {
 	jobs                                    int
 	dir, roster, due, submitted, extensions string
 	anonymous, again                        bool
-	sandbox, only                           string
+	only                                    string
+	sandbox                                 sandbox.Kind
 }
 
 // A gradeJob is a class to be graded.
@@ -129,14 +130,14 @@ func (g gradeFlags) job(o *options, name string, paths []string) (*gradeJob, err
 	if err := j.lists(g, names); err != nil {
 		return nil, err
 	}
-	if j.checks, err = checksOf(a, c.Seed, g.sandbox); err != nil {
+	if j.checks, err = checksOf(a, c.Seed, string(g.sandbox)); err != nil {
 		return nil, err
 	}
 	if j.current, err = release.ID(a); err != nil {
 		return nil, err
 	}
 	j.grader = func() (gradebook.Grader, func() error, error) {
-		made, err := grading.New(a, grading.Settings{Sandbox: sandbox.Kind(g.sandbox), Seed: c.Seed})
+		made, err := grading.New(a, grading.Settings{Sandbox: g.sandbox, Seed: c.Seed})
 		if err != nil {
 			return nil, nil, err
 		}
