@@ -29,7 +29,8 @@ func newExport(*options) *cobra.Command {
   gradescope   a folder with the results.json of each submission, and grades.csv
 
 Canvas and Moodle accept their own table best: export it there and name it with --into.
-Then lgrade fills in only the grades, and names those who handed in and have no row.`,
+Then lgrade fills in only the grades. It leaves a row that fits two students as it was,
+and names it, and those who handed in and have no row; the exit code is then 1.`,
 		Example: "  lgrade export perceptron --format canvas --into gradebook.csv --column Perceptron",
 		Args:    wants(1, 1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -49,6 +50,7 @@ Then lgrade fills in only the grades, and names those who handed in and have no 
 type exporter struct {
 	format, output, into, column, graded string
 	say                                  func(format string, args ...any)
+	todo                                 bool // some grades are left to be entered by hand
 }
 
 func (e *exporter) run(name string) error {
@@ -74,8 +76,14 @@ func (e *exporter) run(name string) error {
 		return err
 	}
 	path := firstSet(e.output, filepath.Join(dir, e.format+".csv"))
+	if err := os.WriteFile(path, data, 0o600); err != nil {
+		return err
+	}
 	e.say("%s", path)
-	return os.WriteFile(path, data, 0o600)
+	if e.todo {
+		return errSaid
+	}
+	return nil
 }
 
 // from returns the directory with the grades.
@@ -143,12 +151,16 @@ func (e *exporter) table(book *gradebook.Book) ([]byte, error) {
 	return nil, wrongUse(fmt.Errorf("--format is %q, want nbgrader, canvas, moodle or gradescope", e.format))
 }
 
-// fill names those whom the table of --into lacks.
-func (e *exporter) fill(filled []byte, leftOut []string, err error) ([]byte, error) {
-	if len(leftOut) > 0 {
-		e.say("handed in, but left out, because %s has no row that is certainly theirs: %s\nenter these grades by hand, or correct the roster, grade and export again",
-			e.into, strings.Join(leftOut, ", "))
+// fill says what is left to do by hand.
+func (e *exporter) fill(filled []byte, left export.Left, err error) ([]byte, error) {
+	for _, row := range left.Rows {
+		e.say("left as it was: %v", row)
 	}
+	if len(left.Students) > 0 {
+		e.say("handed in, but left out, because %s has no row that is certainly theirs: %s\nenter these grades by hand, or correct the roster, grade and export again",
+			e.into, strings.Join(left.Students, ", "))
+	}
+	e.todo = len(left.Rows)+len(left.Students) > 0
 	return filled, err
 }
 

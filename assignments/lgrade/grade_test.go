@@ -115,12 +115,32 @@ func TestGradeWritesEverything(t *testing.T) {
 			t.Errorf("export %s: %s", format, errors)
 		}
 	}
+	// Grades that are left to be entered by hand are named, and no success.
 	into := filepath.Join(dir, "canvas-all.csv")
-	if err := os.WriteFile(into, []byte("Student,ID,SIS User ID,SIS Login ID,Section,Double (1)\n\"Doe, Jane\",7,b1,,A,\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	if out, errors, code := lgrade(t, "export", "double", "-f", "canvas", "--column", "Double", "--into", into); code != fine || !strings.Contains(out, "canvas-all.csv has no row that is certainly theirs: b2\n") {
-		t.Errorf("exit code %d: %s%s", code, out, errors)
+	for rows, want := range map[string][]string{
+		"\"Doe, Jane\",7,b1,,A,\n":                                                  {"canvas-all.csv has no row that is certainly theirs: b2\n"},
+		"\"Doe, Jane\",7,,,A,\n\"Doe, Jane\",8,,,A,3\nX,9,b2,,A,\n":                 {"row 2, column Student: rows 2 and 3 fit b1", "canvas-all.csv, row 3"},
+		"\"Doe, Jane\",7,b1,,A,\nX,9,b2,,A,\n\"Known, Only to Canvas\",10,b9,,A,\n": nil,
+	} {
+		if err := os.WriteFile(into, []byte("Student,ID,SIS User ID,SIS Login ID,Section,Double (1)\n"+rows), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		out, errors, code := lgrade(t, "export", "double", "-f", "canvas", "--column", "Double", "--into", into)
+		if code != fine && want == nil || code != failed && want != nil {
+			t.Errorf("exit code %d: %s%s", code, out, errors)
+		}
+		for _, w := range want {
+			if !strings.Contains(out, w) {
+				t.Errorf("%s does not say %q", out, w)
+			}
+		}
+		filled, err := table.Read("canvas.csv", []byte(file(t, filepath.Join(dir, "graded", "double", "canvas.csv"))))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, ambiguous := filled.Rows[0].Get("Double (1)"), strings.Contains(rows, "8,"); (got == "") != ambiguous {
+			t.Errorf("%s: row 2 has %q", rows, got)
+		}
 	}
 	if _, errors, code := lgrade(t, "export", "double", "-f", "paper"); code != misuse || !strings.Contains(errors, "nbgrader, canvas, moodle or gradescope") {
 		t.Errorf("exit code %d: %s", code, errors)
