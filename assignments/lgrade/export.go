@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -42,6 +43,7 @@ and names it, and those who handed in and have no row; the exit code is then 1.`
 	f.StringVarP(&e.format, "format", "f", "", "nbgrader, canvas, moodle or gradescope")
 	f.StringVarP(&e.output, "output", "o", "", "the file to write, or the folder for gradescope; if not given, beside the grades")
 	f.StringVar(&e.into, "into", "", "the table to fill in, exported from Canvas or Moodle")
+	e.encoding.flag(f)
 	f.StringVar(&e.column, "column", "", "the assignment's column in Canvas; if not given, the one with its title or its name")
 	f.StringVar(&e.graded, "graded", "", "the directory that lgrade grade wrote; if not given, graded/NAME beside course.toml")
 	return cmd
@@ -50,6 +52,7 @@ and names it, and those who handed in and have no row; the exit code is then 1.`
 type exporter struct {
 	format, output, into, column, graded string
 	say                                  func(format string, args ...any)
+	encoding                             encoding
 	todo                                 bool // some grades are left to be entered by hand
 }
 
@@ -86,14 +89,17 @@ func (e *exporter) run(name string) error {
 	return nil
 }
 
-// from returns the directory with the grades.
+// from returns the directory with the grades, and takes the settings of the course.
 func (e *exporter) from(name string) (string, error) {
-	if e.graded != "" {
-		return e.graded, nil
-	}
 	c, err := assignment.FindCourse()
 	if err != nil {
 		return "", err
+	}
+	if c != nil {
+		e.encoding = cmp.Or(e.encoding, encoding(c.Encoding))
+	}
+	if e.graded != "" {
+		return e.graded, nil
 	}
 	if c == nil {
 		return "", errors.New("no course.toml in this directory or above: change to the directory of the course, or name that of the grades with --graded")
@@ -128,7 +134,7 @@ func (e *exporter) table(book *gradebook.Book) ([]byte, error) {
 			return nil, wrongUse(fmt.Errorf("--into is for canvas and moodle, not for %q", e.format))
 		}
 		var err error
-		if into, err = os.ReadFile(e.into); err != nil {
+		if into, err = e.encoding.read(e.into); err != nil {
 			return nil, err
 		}
 	}

@@ -173,6 +173,42 @@ func TestGradeRefuses(t *testing.T) {
 	}
 }
 
+// Names in a table that Excel wrote in Central Europe are read right, or not at all.
+func TestEncodingOfTables(t *testing.T) {
+	files := map[string]string{"in/b1/double.ipynb": empty, "class.csv": "id;name\nb1;Jana Dvo\xf8\xe1kov\xe1\n"}
+	const settings = "seed = 7\nroster = \"class.csv\"\n"
+	dir, _, _, err := gradeDouble(t, settings, files, gradeFlags{}, twoOfThree)
+	if want := (&table.Error{File: filepath.Join(dir, "class.csv"), Row: 2, Want: "UTF-8"}); !errtest.Is(err, want) {
+		t.Errorf("%v, want %+v", err, want)
+	}
+	for _, c := range []struct {
+		settings string
+		flags    gradeFlags
+	}{{settings, gradeFlags{encoding: "cp1250"}}, {settings + "encoding = \"windows-1250\"", gradeFlags{}}, {settings + "encoding = \"windows-1252\"", gradeFlags{encoding: "latin2"}}} {
+		dir, _, _, err := gradeDouble(t, c.settings, files, c.flags, twoOfThree)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if grades := file(t, filepath.Join(dir, "graded", "double", "grades.csv")); !strings.Contains(grades, ",Dvořáková,Jana,") {
+			t.Errorf("%+v: %s", c, grades)
+		}
+	}
+	into := filepath.Join(dir, "moodle-all.csv")
+	if err := os.WriteFile(into, []byte("Identifier,Full name,ID number,Grade\nParticipant 7,Jana Dvo\xf8\xe1kov\xe1,b1,\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		flags []string
+		code  int
+	}{{[]string{"--encoding=windows-1250"}, fine}, {[]string{"--encoding=utf-8"}, failed}, {[]string{"--encoding=Czech"}, misuse}} {
+		_, errors, code := lgrade(t, append([]string{"export", "double", "-f", "moodle", "--into", into}, c.flags...)...)
+		filled := file(t, filepath.Join("graded", "double", "moodle.csv"))
+		if code != c.code || c.code == fine && !strings.Contains(filled, "Dvořáková") {
+			t.Errorf("%q: exit code %d: %s", c.flags, code, errors)
+		}
+	}
+}
+
 // Who interrupts is told that nothing is lost.
 func TestGradeInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
