@@ -19,7 +19,8 @@ import (
 )
 
 func newCheck(o *options) *cobra.Command {
-	var name, kind string
+	var name string
+	kind := sandbox.Wasm
 	command := &cobra.Command{
 		Use:   "check FILE.ipynb",
 		Short: "For students: see whether a notebook can be graded, and run its open checks",
@@ -36,7 +37,7 @@ The exit code is 1 if a check fails.`,
 			if err != nil {
 				return err
 			}
-			marks, err := grade(cmd.Context(), a, n, grading.Settings{Sandbox: sandbox.Kind(kind), OpenOnly: true})
+			marks, err := grade(cmd.Context(), a, n, grading.Settings{Sandbox: kind, OpenOnly: true})
 			if err != nil {
 				return err
 			}
@@ -58,7 +59,7 @@ The exit code is 1 if a check fails.`,
 		},
 	}
 	command.Flags().StringVarP(&name, "assignment", "a", "", "the assignment; if not given, the one that the notebook or its file name says")
-	command.Flags().StringVar(&kind, "sandbox", string(sandbox.Wasm), "the sandbox that runs the answers: wasm, bwrap or none")
+	command.Flags().Var(&kind, "sandbox", "the sandbox that runs the answers: wasm, bwrap or none")
 	return command
 }
 

@@ -290,7 +290,7 @@ func (a *answerer) odd() []pupil {
 			n.Find("Score")[0].Source = "func Score(w []float64, b float64, x []float64) float64 { return dot(w, x) + b }"
 			n.Cells = append(n.Cells, own("func dot(a, c []float64) (s float64) {\n\tfor i := range a {\n\t\ts += a[i] * c[i]\n\t}\n\treturn s\n}"))
 		}),
-		edited("tampered", "", func(n *notebook.Notebook) {
+		edited("tampered", "locked cells that are not as they were handed out: cell ", func(n *notebook.Notebook) {
 			for i := range n.Cells {
 				if g := n.Cells[i].Grade; g != nil && g.Locked && n.Cells[i].Kind == "code" {
 					n.Cells[i].Source = "%%\npanic(\"changed\")"

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -29,7 +30,8 @@ func newExport(*options) *cobra.Command {
   gradescope   a folder with the results.json of each submission, and grades.csv
 
 Canvas and Moodle accept their own table best: export it there and name it with --into.
-Then lgrade fills in only the grades, and names those who handed in and have no row.`,
+Then lgrade fills in only the grades. It leaves a row that fits two students as it was,
+and names it, and those who handed in and have no row; the exit code is then 1.`,
 		Example: "  lgrade export perceptron --format canvas --into gradebook.csv --column Perceptron",
 		Args:    wants(1, 1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -41,6 +43,7 @@ Then lgrade fills in only the grades, and names those who handed in and have no 
 	f.StringVarP(&e.format, "format", "f", "", "nbgrader, canvas, moodle or gradescope")
 	f.StringVarP(&e.output, "output", "o", "", "the file to write, or the folder for gradescope; if not given, beside the grades")
 	f.StringVar(&e.into, "into", "", "the table to fill in, exported from Canvas or Moodle")
+	e.encoding.flag(f)
 	f.StringVar(&e.column, "column", "", "the assignment's column in Canvas; if not given, the one with its title or its name")
 	f.StringVar(&e.graded, "graded", "", "the directory that lgrade grade wrote; if not given, graded/NAME beside course.toml")
 	return cmd
@@ -49,6 +52,8 @@ Then lgrade fills in only the grades, and names those who handed in and have no 
 type exporter struct {
 	format, output, into, column, graded string
 	say                                  func(format string, args ...any)
+	encoding                             encoding
+	todo                                 bool // some grades are left to be entered by hand
 }
 
 func (e *exporter) run(name string) error {
@@ -74,18 +79,27 @@ func (e *exporter) run(name string) error {
 		return err
 	}
 	path := firstSet(e.output, filepath.Join(dir, e.format+".csv"))
+	if err := os.WriteFile(path, data, 0o600); err != nil {
+		return err
+	}
 	e.say("%s", path)
-	return os.WriteFile(path, data, 0o600)
+	if e.todo {
+		return errSaid
+	}
+	return nil
 }
 
-// from returns the directory with the grades.
+// from returns the directory with the grades, and takes the settings of the course.
 func (e *exporter) from(name string) (string, error) {
-	if e.graded != "" {
-		return e.graded, nil
-	}
 	c, err := assignment.FindCourse()
 	if err != nil {
 		return "", err
+	}
+	if c != nil {
+		e.encoding = cmp.Or(e.encoding, encoding(c.Encoding))
+	}
+	if e.graded != "" {
+		return e.graded, nil
 	}
 	if c == nil {
 		return "", errors.New("no course.toml in this directory or above: change to the directory of the course, or name that of the grades with --graded")
@@ -120,7 +134,7 @@ func (e *exporter) table(book *gradebook.Book) ([]byte, error) {
 			return nil, wrongUse(fmt.Errorf("--into is for canvas and moodle, not for %q", e.format))
 		}
 		var err error
-		if into, err = os.ReadFile(e.into); err != nil {
+		if into, err = e.encoding.read(e.into); err != nil {
 			return nil, err
 		}
 	}
@@ -143,12 +157,16 @@ func (e *exporter) table(book *gradebook.Book) ([]byte, error) {
 	return nil, wrongUse(fmt.Errorf("--format is %q, want nbgrader, canvas, moodle or gradescope", e.format))
 }
 
-// fill names those whom the table of --into lacks.
-func (e *exporter) fill(filled []byte, leftOut []string, err error) ([]byte, error) {
-	if len(leftOut) > 0 {
-		e.say("handed in, but left out, because %s has no row that is certainly theirs: %s\nenter these grades by hand, or correct the roster, grade and export again",
-			e.into, strings.Join(leftOut, ", "))
+// fill says what is left to do by hand.
+func (e *exporter) fill(filled []byte, left export.Left, err error) ([]byte, error) {
+	for _, row := range left.Rows {
+		e.say("left as it was: %v", row)
 	}
+	if len(left.Students) > 0 {
+		e.say("handed in, but left out, because %s has no row that is certainly theirs: %s\nenter these grades by hand, or correct the roster, grade and export again",
+			e.into, strings.Join(left.Students, ", "))
+	}
+	e.todo = len(left.Rows)+len(left.Students) > 0
 	return filled, err
 }
 

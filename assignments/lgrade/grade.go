@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -28,7 +29,7 @@ import (
 )
 
 func newGrade(o *options) *cobra.Command {
-	var g gradeFlags
+	g := gradeFlags{sandbox: sandbox.Wasm}
 	cmd := &cobra.Command{
 		Use:   "grade NAME DIR|ZIP...",
 		Short: "Grade a class: folders or zips of submissions",
@@ -68,7 +69,8 @@ dates and the late penalties.`,
 	f.BoolVar(&g.anonymous, "anonymous", false, "write codes instead of ids into written.csv")
 	f.BoolVar(&g.again, "again", false, "grade unchanged notebooks, too")
 	f.StringVar(&g.only, "only", "", "the id of one student to grade; all others keep their marks")
-	f.StringVar(&g.sandbox, "sandbox", string(sandbox.Wasm), "the sandbox that runs the answers: wasm, bwrap or none")
+	g.encoding.flag(f)
+	f.Var(&g.sandbox, "sandbox", "the sandbox that runs the answers: wasm, bwrap or none")
 	return cmd
 }
 
@@ -76,7 +78,9 @@ type gradeFlags struct {
 	jobs                                    int
 	dir, roster, due, submitted, extensions string
 	anonymous, again                        bool
-	sandbox, only                           string
+	only                                    string
+	sandbox                                 sandbox.Kind
+	encoding                                encoding
 }
 
 // A gradeJob is a class to be graded.
@@ -89,6 +93,7 @@ type gradeJob struct {
 	anonymous  bool
 	again      bool
 	only       string
+	encoding   encoding
 	roster     *roster.Roster
 	dates      gradebook.Dates
 	checks     string // of what the marks depend on, beyond the notebooks
@@ -118,7 +123,7 @@ func (g gradeFlags) job(o *options, name string, paths []string) (*gradeJob, err
 		return nil, wrongUse(fmt.Errorf("-j is %d, want 1 or more", g.jobs))
 	}
 	j := &gradeJob{assignment: a, course: c, paths: paths, jobs: g.jobs, again: g.again, only: g.only, anonymous: g.anonymous || c.Anonymous,
-		dir: firstSet(g.dir, filepath.Join(c.Dir, "graded", name))}
+		encoding: cmp.Or(g.encoding, encoding(c.Encoding)), dir: firstSet(g.dir, filepath.Join(c.Dir, "graded", name))}
 	names, err := home.Names()
 	if err != nil {
 		return nil, err
@@ -129,14 +134,14 @@ func (g gradeFlags) job(o *options, name string, paths []string) (*gradeJob, err
 	if err := j.lists(g, names); err != nil {
 		return nil, err
 	}
-	if j.checks, err = checksOf(a, c.Seed, g.sandbox); err != nil {
+	if j.checks, err = checksOf(a, c.Seed, string(g.sandbox)); err != nil {
 		return nil, err
 	}
 	if j.current, err = release.ID(a); err != nil {
 		return nil, err
 	}
 	j.grader = func() (gradebook.Grader, func() error, error) {
-		made, err := grading.New(a, grading.Settings{Sandbox: sandbox.Kind(g.sandbox), Seed: c.Seed})
+		made, err := grading.New(a, grading.Settings{Sandbox: g.sandbox, Seed: c.Seed})
 		if err != nil {
 			return nil, nil, err
 		}
@@ -174,7 +179,7 @@ func (j *gradeJob) lists(g gradeFlags, names []string) error {
 		if path == "" {
 			return nil
 		}
-		data, err := os.ReadFile(path)
+		data, err := j.encoding.read(path)
 		if err != nil {
 			return err
 		}
@@ -273,7 +278,7 @@ func progress(w io.Writer, n int) func() {
 
 // write merges the written answers and writes grades and pages.
 func (j *gradeJob) write(class *gradebook.Class, store *gradebook.Store) error {
-	sheets := gradebook.Sheets{Store: store, Secret: fmt.Append(nil, j.course.Seed), Anonymous: j.anonymous}
+	sheets := gradebook.Sheets{Store: store, Secret: fmt.Append(nil, j.course.Seed), Anonymous: j.anonymous, Encoding: string(j.encoding)}
 	added, err := sheets.Merge(class)
 	if err != nil {
 		return err

@@ -115,12 +115,32 @@ func TestGradeWritesEverything(t *testing.T) {
 			t.Errorf("export %s: %s", format, errors)
 		}
 	}
+	// Grades that are left to be entered by hand are named, and no success.
 	into := filepath.Join(dir, "canvas-all.csv")
-	if err := os.WriteFile(into, []byte("Student,ID,SIS User ID,SIS Login ID,Section,Double (1)\n\"Doe, Jane\",7,b1,,A,\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	if out, errors, code := lgrade(t, "export", "double", "-f", "canvas", "--column", "Double", "--into", into); code != fine || !strings.Contains(out, "canvas-all.csv has no row that is certainly theirs: b2\n") {
-		t.Errorf("exit code %d: %s%s", code, out, errors)
+	for rows, want := range map[string][]string{
+		"\"Doe, Jane\",7,b1,,A,\n":                                                  {"canvas-all.csv has no row that is certainly theirs: b2\n"},
+		"\"Doe, Jane\",7,,,A,\n\"Doe, Jane\",8,,,A,3\nX,9,b2,,A,\n":                 {"row 2, column Student: rows 2 and 3 fit b1", "canvas-all.csv, row 3"},
+		"\"Doe, Jane\",7,b1,,A,\nX,9,b2,,A,\n\"Known, Only to Canvas\",10,b9,,A,\n": nil,
+	} {
+		if err := os.WriteFile(into, []byte("Student,ID,SIS User ID,SIS Login ID,Section,Double (1)\n"+rows), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		out, errors, code := lgrade(t, "export", "double", "-f", "canvas", "--column", "Double", "--into", into)
+		if code != fine && want == nil || code != failed && want != nil {
+			t.Errorf("exit code %d: %s%s", code, out, errors)
+		}
+		for _, w := range want {
+			if !strings.Contains(out, w) {
+				t.Errorf("%s does not say %q", out, w)
+			}
+		}
+		filled, err := table.Read("canvas.csv", []byte(file(t, filepath.Join(dir, "graded", "double", "canvas.csv"))))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, ambiguous := filled.Rows[0].Get("Double (1)"), strings.Contains(rows, "8,"); (got == "") != ambiguous {
+			t.Errorf("%s: row 2 has %q", rows, got)
+		}
 	}
 	if _, errors, code := lgrade(t, "export", "double", "-f", "paper"); code != misuse || !strings.Contains(errors, "nbgrader, canvas, moodle or gradescope") {
 		t.Errorf("exit code %d: %s", code, errors)
@@ -149,6 +169,42 @@ func TestGradeRefuses(t *testing.T) {
 		dir, _, _, err := gradeDouble(t, c.settings, one, c.flags, twoOfThree)
 		if want := c.want(dir); !errtest.Is(err, want) {
 			t.Errorf("%q, %+v: %v, want %+v", c.settings, c.flags, err, want)
+		}
+	}
+}
+
+// Names in a table that Excel wrote in Central Europe are read right, or not at all.
+func TestEncodingOfTables(t *testing.T) {
+	files := map[string]string{"in/b1/double.ipynb": empty, "class.csv": "id;name\nb1;Jana Dvo\xf8\xe1kov\xe1\n"}
+	const settings = "seed = 7\nroster = \"class.csv\"\n"
+	dir, _, _, err := gradeDouble(t, settings, files, gradeFlags{}, twoOfThree)
+	if want := (&table.Error{File: filepath.Join(dir, "class.csv"), Row: 2, Want: "UTF-8"}); !errtest.Is(err, want) {
+		t.Errorf("%v, want %+v", err, want)
+	}
+	for _, c := range []struct {
+		settings string
+		flags    gradeFlags
+	}{{settings, gradeFlags{encoding: "cp1250"}}, {settings + "encoding = \"windows-1250\"", gradeFlags{}}, {settings + "encoding = \"windows-1252\"", gradeFlags{encoding: "latin2"}}} {
+		dir, _, _, err := gradeDouble(t, c.settings, files, c.flags, twoOfThree)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if grades := file(t, filepath.Join(dir, "graded", "double", "grades.csv")); !strings.Contains(grades, ",Dvořáková,Jana,") {
+			t.Errorf("%+v: %s", c, grades)
+		}
+	}
+	into := filepath.Join(dir, "moodle-all.csv")
+	if err := os.WriteFile(into, []byte("Identifier,Full name,ID number,Grade\nParticipant 7,Jana Dvo\xf8\xe1kov\xe1,b1,\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		flags []string
+		code  int
+	}{{[]string{"--encoding=windows-1250"}, fine}, {[]string{"--encoding=utf-8"}, failed}, {[]string{"--encoding=Czech"}, misuse}} {
+		_, errors, code := lgrade(t, append([]string{"export", "double", "-f", "moodle", "--into", into}, c.flags...)...)
+		filled := file(t, filepath.Join("graded", "double", "moodle.csv"))
+		if code != c.code || c.code == fine && !strings.Contains(filled, "Dvořáková") {
+			t.Errorf("%q: exit code %d: %s", c.flags, code, errors)
 		}
 	}
 }

@@ -38,6 +38,10 @@ func TestExitCodes(t *testing.T) {
 		{[]string{"degrade"}, misuse, "", `unknown command "degrade"`},
 		{[]string{"release"}, misuse, "", "wrong number of arguments (0); usage: lgrade release NAME... | all"},
 		{[]string{"release", "--colour", "all"}, misuse, "", "unknown flag: --colour"},
+		{[]string{"grade", "double", ".", "--sandbox", "docker"}, misuse, "", "want wasm, bwrap or none"},
+		{[]string{"check", "x.ipynb", "--sandbox=docker"}, misuse, "", "want wasm, bwrap or none"},
+		{[]string{"marks", "x.ipynb", "--sandbox="}, misuse, "", "want wasm, bwrap or none"},
+		{[]string{"selftest", "--sandbox", "WASM"}, misuse, "", "want wasm, bwrap or none"},
 		{[]string{"release", "triple"}, failed, "", `there is no assignment "triple"`},
 		{[]string{"release", "double", "--course", t.TempDir()}, failed, "", "no assignments in"},
 	} {

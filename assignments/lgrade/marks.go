@@ -14,7 +14,8 @@ import (
 )
 
 func newMarks(o *options) *cobra.Command {
-	var name, kind string
+	var name string
+	kind := sandbox.Wasm
 	var asJSON, forGradescope bool
 	command := &cobra.Command{
 		Use:   "marks FILE.ipynb",
@@ -37,7 +38,7 @@ above it. The exit code is 0 even if the notebook earns no points.`,
 				if err != nil {
 					return err
 				}
-				data, err := gradescopeResults(cmd.Context(), a, args[0], grading.Settings{Sandbox: sandbox.Kind(kind), Seed: seed})
+				data, err := gradescopeResults(cmd.Context(), a, args[0], grading.Settings{Sandbox: kind, Seed: seed})
 				if err == nil {
 					_, err = cmd.OutOrStdout().Write(data)
 				}
@@ -47,7 +48,7 @@ above it. The exit code is 0 even if the notebook earns no points.`,
 			if err != nil {
 				return err
 			}
-			all, err := grade(cmd.Context(), a, n, grading.Settings{Sandbox: sandbox.Kind(kind), Seed: seed})
+			all, err := grade(cmd.Context(), a, n, grading.Settings{Sandbox: kind, Seed: seed})
 			if err != nil {
 				return err
 			}
@@ -64,7 +65,7 @@ above it. The exit code is 0 even if the notebook earns no points.`,
 		},
 	}
 	command.Flags().StringVarP(&name, "assignment", "a", "", "the assignment; if not given, the one that the notebook or its file name says")
-	command.Flags().StringVar(&kind, "sandbox", string(sandbox.Wasm), "the sandbox that runs the answers: wasm, bwrap or none")
+	command.Flags().Var(&kind, "sandbox", "the sandbox that runs the answers: wasm, bwrap or none")
 	command.Flags().BoolVar(&forGradescope, "gradescope", false, "print the results.json for Gradescope; FILE may be a folder; needs --assignment")
 	command.Flags().BoolVar(&asJSON, "json", false, "print all marks and checks as JSON")
 	return command

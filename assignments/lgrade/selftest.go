@@ -26,7 +26,7 @@ import (
 func newSelftest(o *options) *cobra.Command {
 	var seeds int
 	var verbose bool
-	var kind string
+	kind := sandbox.Wasm
 	cmd := &cobra.Command{
 		Use:   "selftest [NAME...]",
 		Short: "Test the checks of assignments",
@@ -55,7 +55,7 @@ func newSelftest(o *options) *cobra.Command {
 					return err
 				}
 				s := selftest{a: a, out: cmd.OutOrStdout(), verbose: verbose, seeds: seeds}
-				if err := s.run(cmd.Context(), sandbox.Kind(kind)); err != nil {
+				if err := s.run(cmd.Context(), kind); err != nil {
 					return err
 				}
 				all = all && s.failures == 0
@@ -68,7 +68,7 @@ func newSelftest(o *options) *cobra.Command {
 	}
 	cmd.Flags().IntVar(&seeds, "seeds", 5, "how many seeds of the hidden data to grade right answers with")
 	cmd.Flags().BoolVarP(&verbose, "verbose", "v", false, "list the checks that each file fails")
-	cmd.Flags().StringVar(&kind, "sandbox", string(sandbox.Wasm), "the sandbox that runs the answers: wasm, bwrap or none")
+	cmd.Flags().Var(&kind, "sandbox", "the sandbox that runs the answers: wasm, bwrap or none")
 	return cmd
 }
 

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -52,6 +53,7 @@ have few right solutions. Read the lines before you suspect anybody.`,
 	f := cmd.Flags()
 	f.StringVarP(&s.output, "output", "o", ".", "the directory to write to, or the page: x.html, with x.csv beside it")
 	f.StringVar(&s.roster, "roster", "", "the roster, instead of the one in course.toml")
+	s.encoding.flag(f)
 	f.StringArrayVar(&s.earlier, "earlier", nil, "a folder or zip of an earlier year to compare with; may be given several times")
 	f.Float64Var(&s.Share, "share", 0.5, "the part of the smaller program's fingerprints (hashes of short pieces of code) that a pair must share")
 	f.IntVar(&s.Least, "least", 12, "how many fingerprints a pair must share; 12 are about eight lines")
@@ -63,6 +65,7 @@ type comparison struct {
 	similar.Options
 	output, roster string
 	earlier        []string
+	encoding       encoding
 }
 
 func (s *comparison) run(ctx context.Context, o *options, name string, paths []string) (similar.Report, error) {
@@ -114,16 +117,16 @@ func (s *comparison) page() string {
 
 // class returns the roster, nil if there is none.
 func (s *comparison) class() (*roster.Roster, error) {
-	path := s.roster
+	path, e := s.roster, s.encoding
 	if c, err := assignment.FindCourse(); err != nil {
 		return nil, err
 	} else if c != nil {
-		path = firstSet(path, c.Path(c.Roster))
+		path, e = firstSet(path, c.Path(c.Roster)), cmp.Or(e, encoding(c.Encoding))
 	}
 	if path == "" {
 		return nil, nil
 	}
-	data, err := os.ReadFile(path)
+	data, err := e.read(path)
 	if err != nil {
 		return nil, err
 	}

@@ -12,6 +12,7 @@ import (
 
 	"github.com/BurntSushi/toml"
 
+	"linclass/assignments/lgrade/internal/gradebook/table"
 	"linclass/internal/invalid"
 )
 
@@ -24,6 +25,7 @@ type Course struct {
 	Roster     string               `toml:"roster"`     // a table of the class; "" if there is none
 	Extensions string               `toml:"extensions"` // a table of extensions; "" if there is none
 	Submitted  string               `toml:"submitted"`  // a table of the times when things were handed in; "" if there is none
+	Encoding   string               `toml:"encoding"`   // of tables that are not in UTF-8, such as "windows-1250"; "" is what their bytes tell
 	Anonymous  bool                 `toml:"anonymous"`  // written answers are marked without names
 	Late       Late                 `toml:"late"`
 	Dates      map[string]any       `toml:"due"` // as they are written
@@ -108,6 +110,9 @@ func (c *Course) valid() error {
 	}
 	if _, err := c.Late.Wait(); err != nil {
 		return err
+	}
+	if c.Encoding != "" && !table.Known(c.Encoding) {
+		return invalid.Worded("encoding", c.Encoding, "encoding is %q, want a name such as windows-1250 (Central European) or windows-1252 (Western European)", c.Encoding)
 	}
 	zone, err := time.LoadLocation(c.Zone)
 	if err != nil {

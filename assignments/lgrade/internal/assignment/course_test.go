@@ -27,6 +27,7 @@ func TestOpenCourse(t *testing.T) {
 	c, err := course(t, `seed = 4711
 zone = "Asia/Bangkok"
 roster = "roster.csv"
+encoding = "windows-1250"
 [late]
 grace = "15m"
 per_day = 10
@@ -50,7 +51,7 @@ newton = 2026-10-19
 		}
 	}
 	wait, err := c.Late.Wait()
-	if err != nil || wait != 15*time.Minute || c.Late.PerDay != 10 || c.Late.Cap != 50 || c.Late.Days != 7 || c.Seed != 4711 {
+	if err != nil || wait != 15*time.Minute || c.Late.PerDay != 10 || c.Late.Cap != 50 || c.Late.Days != 7 || c.Seed != 4711 || c.Encoding != "windows-1250" {
 		t.Errorf("%+v, %v, %v", c, wait, err)
 	}
 	if c.Path("roster.csv") != filepath.Join(c.Dir, "roster.csv") || c.Path("") != "" || c.Path("/x") != "/x" {
@@ -63,6 +64,7 @@ func TestOpenCourseRefuses(t *testing.T) {
 		"":                                    {Setting: "seed"},
 		"seed = 1\nsed = 2":                   {Setting: "sed"},
 		"seed = 1\nzone = \"Bangkok\"":        {Setting: "zone", Value: "Bangkok"},
+		"seed = 1\nencoding = \"Polish\"":     {Setting: "encoding", Value: "Polish"},
 		"seed = 1\n[late]\nper_day = -1":      {Setting: "late.per_day", Value: -1.0},
 		"seed = 1\n[late]\ncap = 101":         {Setting: "late.cap", Value: 101.0},
 		"seed = 1\n[late]\ndays = -1":         {Setting: "late.days", Value: -1},

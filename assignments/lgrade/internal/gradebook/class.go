@@ -2,7 +2,6 @@ package gradebook
 
 import (
 	"fmt"
-	"os"
 	"strings"
 	"time"
 
@@ -91,13 +90,21 @@ func (c *Class) read(r *Record, s *intake.Submission) *submission {
 		r.Problem = fmt.Sprintf("%s: %v", s.Path, err)
 		return nil
 	}
+	written := c.given.read(n)
 	for i := range r.Written {
 		w := &r.Written[i]
-		answer, found := c.given.answer(n, w.Name)
-		if !found {
+		w.Answer = strings.Join(written.answers[w.Name], "\n\n")
+		w.Marked = w.Answer == ""
+		switch {
+		case written.found[w.Name]:
+		case w.Marked:
 			r.Notes = append(r.Notes, fmt.Sprintf("the cell for the answer to %s is missing", w.Name))
+		default:
+			r.Notes = append(r.Notes, fmt.Sprintf("the cell for the answer to %s is missing; the text below its question counts as the answer", w.Name))
 		}
-		w.Answer, w.Marked = answer, answer == ""
+	}
+	if len(written.loose) > 0 && len(r.Written) > 0 {
+		r.Notes = append(r.Notes, fmt.Sprintf("text that belongs to no question and is not marked as an answer: %s", strings.Join(written.loose, ", ")))
 	}
 	return &submission{data: data, notebook: n}
 }
@@ -188,69 +195,6 @@ func (c *Class) Total(p late.Policy) {
 		r.Lost = p.Deduction(r.Raw, r.Days)
 		r.Score = r.Raw - r.Lost
 	}
-}
-
-// given is what the release has: the cells of the written answers by name, and the
-// texts of all cells.
-type given struct {
-	blank map[string]string
-	texts map[string]bool
-}
-
-func givenBy(a *assignment.Assignment) (given, error) {
-	g := given{map[string]string{}, map[string]bool{}}
-	data, err := os.ReadFile(a.Notebook())
-	if err != nil {
-		return g, err
-	}
-	n, err := notebook.Read(data)
-	if err != nil {
-		return g, fmt.Errorf("%s: %w", a.Notebook(), err)
-	}
-	for _, c := range n.Cells {
-		g.texts[strings.TrimSpace(c.Source)] = true
-	}
-	for _, w := range a.Written {
-		for _, c := range n.Find(w.Name) {
-			rest, _, err := notebook.Cut(c.Source, notebook.Blank)
-			if err != nil {
-				return g, fmt.Errorf("%s: cell %s: %w", a.Notebook(), w.Name, err)
-			}
-			g.blank[w.Name] = rest
-		}
-	}
-	return g, nil
-}
-
-// answer returns what a student wrote in a cell beyond what was there, or in text
-// cells of his or her own right below it. A cell that was copied counts with all its
-// copies. Found is false if the cell is gone.
-func (g given) answer(n *notebook.Notebook, name string) (text string, found bool) {
-	var parts []string
-	within := false
-	for _, c := range n.Cells {
-		switch {
-		case c.Grade != nil && c.Grade.ID == name:
-			within, found = true, true
-		case c.Grade != nil || c.Kind == "code" || g.texts[strings.TrimSpace(c.Source)]:
-			within = false
-		}
-		if text := beyond(c.Source, g.blank[name]); within && text != "" {
-			parts = append(parts, text)
-		}
-	}
-	return strings.Join(parts, "\n\n"), found
-}
-
-func beyond(text, blank string) string {
-	placeholder := notebook.Blank(notebook.Part{})[0]
-	before, after, _ := strings.Cut(blank, placeholder)
-	text = strings.TrimSpace(text)
-	text = strings.TrimPrefix(text, strings.TrimSpace(before))
-	text = strings.TrimSuffix(text, strings.TrimSpace(after))
-	text = strings.TrimSpace(text)
-	text = strings.TrimSpace(strings.TrimPrefix(text, placeholder))
-	return strings.TrimSpace(strings.TrimSuffix(text, placeholder))
 }
 
 // NoteReleases notes which notebooks are of another assignment, or of another release

@@ -30,6 +30,7 @@ type Sheets struct {
 	Store     *Store
 	Secret    []byte // names are hidden by codes made with it
 	Anonymous bool   // the sheets have codes and not ids
+	Encoding  string // of sheets that are not in UTF-8; "" is what their bytes tell
 }
 
 // code is what stands for a student in an anonymous sheet. Without the secret it
@@ -112,6 +113,9 @@ func sheetName(i int) string {
 
 // read takes the marks of one sheet over, and returns those that do not count.
 func (s Sheets) read(c *Class, path string, data []byte, listed map[answerKey]bool) (old []stale, err error) {
+	if data, err = table.UTF8(path, data, s.Encoding); err != nil {
+		return nil, err
+	}
 	t, err := table.Read(path, data)
 	if err != nil {
 		return nil, err

@@ -3,6 +3,7 @@ package gradebook
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -169,28 +170,72 @@ func TestSheetsRefuse(t *testing.T) {
 	}
 }
 
-// Answers are found where students put them.
+// Answers are found where students put them, and what is found nowhere is named.
 func TestWhereAnswersAre(t *testing.T) {
-	g := given{blank: map[string]string{"xor": "Why?\n\n*Your answer here.*\n"}, texts: map[string]bool{"The end.": true}}
-	xor := &notebook.Grade{ID: "xor"}
+	g := given{
+		blank:   map[string]string{"xor": "Why?\n\n*Your answer here.*\n", "or": "*Your answer here.*"},
+		texts:   map[string]bool{"The end.": true, "And OR?": true},
+		lines:   map[string]map[string]bool{"intro": {"Hello.": true, "": true}, "or-task": {"And OR?": true}},
+		asks:    map[string]string{"or-task": "or", "And OR?": "or"},
+		release: "1",
+	}
+	cell := func(kind, id, source string) notebook.Cell {
+		c := notebook.Cell{Kind: kind, Source: source}
+		if id != "" {
+			c.Grade = &notebook.Grade{ID: id}
+		}
+		return c
+	}
+	text := func(source string) notebook.Cell { return cell("markdown", "", source) }
+	code := func(source string) notebook.Cell { return cell("code", "", source) }
+	empty := cell("markdown", "xor", "Why?\n\n*Your answer here.*\n")
+	ask, or := cell("markdown", "or-task", "And OR?"), cell("markdown", "or", "*Your answer here.*")
 	for _, c := range []struct {
 		name  string
 		cells []notebook.Cell
-		want  string
+		want  string // the answer to xor, or that to or
 		found bool
+		loose string
 	}{
-		{"in place", []notebook.Cell{{Grade: xor, Source: "Why?\n\nAs it is."}}, "As it is.", true},
-		{"instead of everything", []notebook.Cell{{Grade: xor, Source: "As it is."}}, "As it is.", true},
-		{"below the words that were there", []notebook.Cell{{Grade: xor, Source: "Why?\n\n*Your answer here.*\n\nAs it is."}}, "As it is.", true},
-		{"as code", []notebook.Cell{{Kind: "code", Grade: xor, Source: "As it is."}}, "As it is.", true},
-		{"in a cell below", []notebook.Cell{{Grade: xor, Source: "Why?\n\n*Your answer here.*"}, {Kind: "markdown", Source: "As it is."}}, "As it is.", true},
-		{"twice", []notebook.Cell{{Grade: xor, Source: "One."}, {Grade: xor, Source: "Two."}}, "One.\n\nTwo.", true},
-		{"nothing", []notebook.Cell{{Grade: xor, Source: "Why?\n\n*Your answer here.*\n"}, {Kind: "markdown", Source: "The end."}, {Kind: "markdown", Source: "Mine."}}, "", true},
-		{"code below", []notebook.Cell{{Grade: xor, Source: ""}, {Kind: "code", Source: "x"}}, "", true},
-		{"gone", []notebook.Cell{{Kind: "markdown", Source: "As it is."}}, "", false},
+		{"in place", []notebook.Cell{cell("markdown", "xor", "Why?\n\nAs it is.")}, "As it is.", true, ""},
+		{"instead of everything", []notebook.Cell{cell("markdown", "xor", "As it is.")}, "As it is.", true, ""},
+		{"below the words that were there", []notebook.Cell{cell("markdown", "xor", "Why?\n\n*Your answer here.*\n\nAs it is.")}, "As it is.", true, ""},
+		{"as code", []notebook.Cell{cell("code", "xor", "As it is.")}, "As it is.", true, ""},
+		{"as raw text", []notebook.Cell{cell("raw", "xor", "Why?\n\nAs it is.")}, "As it is.", true, ""},
+		{"in a cell below", []notebook.Cell{empty, text("As it is.")}, "As it is.", true, ""},
+		{"in a raw cell below", []notebook.Cell{empty, cell("raw", "", "As it is.")}, "As it is.", true, ""},
+		{"in a code cell below", []notebook.Cell{empty, code("As it is.")}, "As it is.", true, ""},
+		{"in a comment below", []notebook.Cell{empty, code("// As it is.")}, "// As it is.", true, ""},
+		{"a word in a code cell below", []notebook.Cell{empty, code("No")}, "No", true, ""},
+		{"below code of one's own", []notebook.Cell{empty, code("func f() {}"), text("As it is.")}, "As it is.", true, ""},
+		{"in a cell above", []notebook.Cell{text("As it is."), empty}, "As it is.", true, ""},
+		{"in a code cell above", []notebook.Cell{code("As it is."), code("%%\nfmt.Println(1)"), empty}, "As it is.", true, ""},
+		{"above and below", []notebook.Cell{text("As"), empty, text("it is.")}, "As\n\nit is.", true, ""},
+		{"below the question", []notebook.Cell{empty, ask, text("As it is."), or}, "As it is.", true, ""},
+		{"in the question", []notebook.Cell{cell("markdown", "or-task", "And OR?\n\nAs it is."), or}, "As it is.", true, ""},
+		{"twice", []notebook.Cell{cell("markdown", "xor", "One."), cell("markdown", "xor", "Two.")}, "One.\n\nTwo.", true, ""},
+		{"without metadata", []notebook.Cell{text("Why?\n\nAs it is.")}, "As it is.", true, ""},
+		{"without metadata, below the question", []notebook.Cell{text("And OR?"), text("As it is.")}, "As it is.", false, ""},
+		{"cell deleted, below the question", []notebook.Cell{ask, code("As it is."), text("The end.")}, "As it is.", false, ""},
+		{"nothing", []notebook.Cell{empty, text("The end."), text("Mine.")}, "", true, `cell 3 ("Mine.")`},
+		{"code below", []notebook.Cell{empty, code("x := 1\nfmt.Println(x)")}, "", true, ""},
+		{"the kernel's lines below", []notebook.Cell{empty, code("!ls the directory"), code("%goflags -v")}, "", true, ""},
+		{"gone", []notebook.Cell{text("As it is.")}, "", false, `cell 1 ("As it is.")`},
+		{"in another given cell", []notebook.Cell{cell("markdown", "intro", "Hello.\nAs it is."), empty}, "", true, `cell 1 (intro) ("As it is.")`},
+		{"above another given cell", []notebook.Cell{text("Team: b1, b2"), code("As it is, and so on, and on, and so on for ever."), ask, or}, "", true, `cell 2 ("As it is, and so on, and on, and so on f…")`},
 	} {
-		if got, found := g.answer(&notebook.Notebook{Cells: c.cells}, "xor"); got != c.want || found != c.found {
-			t.Errorf("%s: %q, %v; want %q, %v", c.name, got, found, c.want, c.found)
+		got := g.read(&notebook.Notebook{Cells: c.cells})
+		answer := strings.Join(slices.Concat(got.answers["xor"], got.answers["or"]), "\n\n")
+		if answer != c.want || (got.found["xor"] || got.found["or"]) != c.found || strings.Join(got.loose, ", ") != c.loose {
+			t.Errorf("%s: %+v; want %q, %v, %q", c.name, got, c.want, c.found, c.loose)
 		}
+	}
+	// The words of an older release are no answer.
+	older := &notebook.Notebook{
+		Cells:    []notebook.Cell{cell("markdown", "or-task", "What about OR?"), cell("markdown", "intro", "Good morning."), or},
+		Metadata: map[string]any{"lclass": map[string]any{"release": "0"}},
+	}
+	if got := g.read(older); len(got.answers) != 0 || len(got.loose) != 0 {
+		t.Errorf("%+v", got)
 	}
 }

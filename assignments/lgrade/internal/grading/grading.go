@@ -65,6 +65,7 @@ type Grader struct {
 	settings   Settings
 	rules      answers.Rules
 	source     []answers.Cell     // of the notebook with the solutions
+	given      map[string]bool    // sources of its cells without solutions, as plain has them
 	tools      *sandbox.Toolchain // of answers: they have no packages but those that they may import
 	judgeTools *sandbox.Toolchain
 	bridge     *bridge.Bridge
@@ -106,6 +107,12 @@ func New(a *assignment.Assignment, set Settings) (*Grader, error) {
 		known:      map[[sha256.Size]byte]*outcome{},
 		rules:      answers.Rules{Imports: a.Imports, Symbols: a.Symbols},
 		source:     cells(n),
+		given:      map[string]bool{},
+	}
+	for _, c := range g.source {
+		if c.Task == "" {
+			g.given[plain(c.Source)] = true
+		}
 	}
 	for _, t := range a.Tasks {
 		g.rules.Tasks = append(g.rules.Tasks, t.Name)
@@ -230,16 +237,17 @@ func (g *Grader) makePlan(ctx context.Context) error {
 	return nil
 }
 
-// cells are those that may have answers. What is locked is given.
+// cells are those that may have answers: of code, and those of tasks that somebody has made
+// cells of text. What is locked is given.
 func cells(n *notebook.Notebook) []answers.Cell {
 	var code []answers.Cell
 	for i, c := range n.Cells {
-		if c.Kind != "code" {
+		if c.Kind != "code" && !isTaskAsText(c) {
 			continue
 		}
 		cell := answers.Cell{Name: n.Name(i), Source: c.Source}
 		if c.Grade != nil {
-			cell.Given = c.Grade.Locked
+			cell.Given = c.Grade.Locked && !c.Grade.Solution
 			if c.Grade.Solution {
 				cell.Task = c.Grade.ID
 			}
@@ -248,6 +256,15 @@ func cells(n *notebook.Notebook) []answers.Cell {
 	}
 	return code
 }
+
+// isTaskAsText reports whether a cell is that of a task, but of text. Those of questions are
+// graded by hand.
+func isTaskAsText(c notebook.Cell) bool {
+	return c.Kind != "code" && c.Grade != nil && c.Grade.Solution && !c.Grade.Grade
+}
+
+// plain leaves out of a source how it is indented and where its lines end.
+func plain(source string) string { return strings.Join(strings.Fields(source), " ") }
 
 // Grade grades what a student has handed in. An error is one of ours, not of the
 // answers.
@@ -259,17 +276,42 @@ func (g *Grader) Grade(ctx context.Context, n *notebook.Notebook) (*Marks, error
 			all = append(all, c)
 		}
 	}
+	var changed []string
 	for _, c := range cells(n) {
 		if !c.Given {
 			all = append(all, c)
+		} else if source := plain(c.Source); source != "" && !g.given[source] {
+			changed = append(changed, c.Name)
 		}
 	}
 	marks, err := g.work(answers.Collect(all, g.rules), g.settings.Seed).grade(ctx)
 	if err != nil {
 		return nil, err
 	}
-	marks.Notes = capped(append(slices.Clone(n.Notes), marks.Notes...))
+	notes := slices.Clone(n.Notes)
+	if len(changed) > 0 {
+		notes = append(notes, fmt.Sprintf("locked cells that are not as they were handed out: %s; their code is ignored and the original counts: write code of your own into a cell of your own", some(changed)))
+	}
+	var asText []string
+	for i, c := range n.Cells {
+		if isTaskAsText(c) {
+			asText = append(asText, n.Name(i))
+		}
+	}
+	if len(asText) > 0 {
+		notes = append(notes, fmt.Sprintf("read as code, though they are cells of text: %s; in Jupyter make them code cells again", some(asText)))
+	}
+	marks.Notes = capped(append(notes, marks.Notes...))
 	return marks, nil
+}
+
+// some lists names, not too many.
+func some(names []string) string {
+	const most = 8
+	if more := len(names) - most; more > 0 {
+		names = append(names[:most:most], fmt.Sprintf("and %d more", more))
+	}
+	return strings.Join(names, ", ")
 }
 
 // capped leaves of notes what somebody may read.

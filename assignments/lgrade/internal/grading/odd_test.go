@@ -3,6 +3,8 @@ package grading
 import (
 	"strings"
 	"testing"
+
+	"linclass/assignments/lgrade/internal/notebook"
 )
 
 // What becomes of notebooks costs nothing as long as the functions are in them, and a
@@ -51,6 +53,42 @@ func TestOddNotebooks(t *testing.T) {
 			}
 			if !strings.Contains(say(m), c.says) {
 				t.Errorf("want %q in\n%s", c.says, say(m))
+			}
+		})
+	}
+}
+
+// Code in a locked cell does not count, and its student is told. What is not code of the
+// student's own is no matter.
+func TestLockedCells(t *testing.T) {
+	g := grader(t)
+	locked := func(id, source string) notebook.Cell {
+		return notebook.Cell{Kind: "code", Source: source, Grade: &notebook.Grade{ID: id, Locked: true}}
+	}
+	for _, c := range []struct {
+		name  string
+		cells []notebook.Cell
+		want  string
+		says  string // "" for no note
+	}{
+		{"as handed out", []notebook.Cell{locked("Score-check", "%%\ncheck.Score(Score)")}, "Score 4 Step 3 Train 4 Order 2", ""},
+		{"other blanks, other ends of lines", []notebook.Cell{locked("Score-check", "%%\r\n\tcheck.Score(Score)\n\n")}, "Score 4 Step 3 Train 4 Order 2", ""},
+		{"emptied", []notebook.Cell{locked("Score-check", "\n")}, "Score 4 Step 3 Train 4 Order 2", ""},
+		{"changed", []notebook.Cell{locked("given", "func Sign(z float64) float64 { return 0 }"), locked("Step-check", "%%\nfmt.Println(Step)")}, "Score 4 Step 3 Train 4 Order 2", "not as they were handed out: cell 5 (given), cell 6 (Step-check); their code is ignored"},
+		{"an answer that somebody has locked", []notebook.Cell{{Kind: "code", Source: scoring("return 0"), Grade: &notebook.Grade{ID: "Score", Solution: true, Locked: true}}}, "Score 1 Step 3 Train 4 Order 2", ""},
+		{"an answer in a cell of text", []notebook.Cell{{Kind: "markdown", Source: scoring("return 0"), Grade: &notebook.Grade{ID: "Score", Solution: true}}}, "Score 1 Step 3 Train 4 Order 2", "cells of text: cell 5 (Score)"},
+		{"a question", []notebook.Cell{{Kind: "markdown", Source: scoring("return 0"), Grade: &notebook.Grade{ID: "why", Solution: true, Grade: true}}}, "Score 4 Step 3 Train 4 Order 2", ""},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			n := handedIn(score, step, train, order)
+			n.Cells = append(n.Cells, c.cells...)
+			m, err := g.Grade(t.Context(), n)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := table(m); got != c.want || len(m.Notes) == 0 != (c.says == "") || !strings.Contains(say(m), c.says) {
+				t.Errorf("got %s, want %s and %q\n%s", got, c.want, c.says, say(m))
 			}
 		})
 	}

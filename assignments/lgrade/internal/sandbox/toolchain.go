@@ -38,6 +38,21 @@ const (
 	None  Kind = "none"  // a process like any other: for your own answers only
 )
 
+// Set takes a kind by its name. With String and Type it makes the kind the value of a flag,
+// so that another name is wrong usage.
+func (k *Kind) Set(name string) error {
+	if !slices.Contains([]Kind{Wasm, Bwrap, None}, Kind(name)) {
+		return invalid.Worded("--sandbox", Kind(name), "want %s, %s or %s", Wasm, Bwrap, None)
+	}
+	*k = Kind(name)
+	return nil
+}
+
+func (k *Kind) String() string { return string(*k) }
+
+// Type is the word for a value in the help.
+func (k *Kind) Type() string { return "kind" }
+
 // Toolchain compiles for a kind of sandbox.
 type Toolchain struct {
 	kind Kind
@@ -57,8 +72,8 @@ func New(ctx context.Context, kind Kind, dir string, paths []string) (*Toolchain
 			return nil, fmt.Errorf("--sandbox=bwrap needs bubblewrap (Debian: apt-get install bubblewrap): %w", err)
 		}
 	}
-	if !slices.Contains([]Kind{Wasm, Bwrap, None}, kind) {
-		return nil, invalid.Worded("--sandbox", kind, "--sandbox=%s: want %s, %s or %s", kind, Wasm, Bwrap, None)
+	if err := new(Kind).Set(string(kind)); err != nil {
+		return nil, err
 	}
 	work, err := os.MkdirTemp("", "lgrade-")
 	if err != nil {

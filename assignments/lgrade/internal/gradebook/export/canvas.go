@@ -27,38 +27,41 @@ func Canvas(b *gradebook.Book, column string) []byte {
 
 // CanvasInto fills the grades into a gradebook that Canvas has exported. The column
 // may be named without its number; "" is the one with the assignment's title or name. It also
-// returns the ids of those who handed in and have no row.
-func CanvasInto(b *gradebook.Book, column, name string, data []byte) (filled []byte, leftOut []string, err error) {
+// returns what is left to do.
+func CanvasInto(b *gradebook.Book, column, name string, data []byte) (filled []byte, left Left, err error) {
 	t, err := table.Read(name, data)
 	if err != nil {
-		return nil, nil, err
+		return nil, Left{}, err
 	}
 	if !t.Has("Student") || !t.Has("ID") || !t.Has("Section") {
-		return nil, nil, t.Errorf("", "Student, ID, Section", " is not a Canvas gradebook: it lacks one of the columns Student, ID, Section; export it again from Canvas")
+		return nil, Left{}, t.Errorf("", "Student, ID, Section", " is not a Canvas gradebook: it lacks one of the columns Student, ID, Section; export it again from Canvas")
 	}
 	full, err := columnOf(t, b, column)
 	if err != nil {
-		return nil, nil, err
+		return nil, Left{}, err
+	}
+	records, left, err := owners(b, t, "Student", func(row table.Row) roster.Key {
+		if isWorth(row) {
+			return roster.Key{}
+		}
+		return roster.Key{ID: row.Get("SIS User ID"), Login: row.Get("SIS Login ID"), LMS: row.Get("ID"), Name: row.Get("Student")}
+	})
+	if err != nil {
+		return nil, Left{}, err
 	}
 	var rows [][]string
-	students := newFinder(b, t)
-	for _, row := range t.Rows {
-		student := row.Get("Student")
+	for i, row := range t.Rows {
 		cells := row.With(full, row.Get(full))
-		if !strings.EqualFold(student, "Points Possible") {
-			r, err := students.find(row, "Student", roster.Key{ID: row.Get("SIS User ID"), Login: row.Get("SIS Login ID"), LMS: row.Get("ID"), Name: student})
-			if err != nil {
-				return nil, nil, err
-			}
-			if r != nil {
-				cells = row.With(full, table.Number(r.Score))
-			}
+		if r := records[i]; r != nil {
+			cells = row.With(full, table.Number(r.Score))
 		}
 		rows = append(rows, cells)
 	}
-	leftOut, err = students.leftOut()
-	return table.WritePlain(t.Columns, rows), leftOut, err
+	return table.WritePlain(t.Columns, rows), left, nil
 }
+
+// isWorth reports whether a row has the points that assignments are worth.
+func isWorth(row table.Row) bool { return strings.EqualFold(row.Get("Student"), "Points Possible") }
 
 // columnOf finds "Perceptron (1234)" by that or by "Perceptron". If no column is named, it
 // looks for one with the title, then one with the name, then one that has the name in it.

@@ -22,55 +22,69 @@ func Nbgrader(b *gradebook.Book) []byte {
 	return table.WritePlain(gradebook.NbgraderColumns, rows)
 }
 
-// A finder finds the records of the rows of a table that a system has exported.
-type finder struct {
-	book  *gradebook.Book
-	class *roster.Roster
-	table *table.Table
-	rows  map[string]int // of whom a row has been found
+// Left is what is left to do by hand after a table has been filled in.
+type Left struct {
+	Rows     []error  // of type *table.Error: rows that are as they were, because nobody can tell whose they are
+	Students []string // ids of those who have handed in and have no row, nor one of Rows
 }
 
-func newFinder(b *gradebook.Book, t *table.Table) *finder {
-	f := &finder{b, &roster.Roster{}, t, map[string]int{}}
+// owners finds the records of the rows of a table that a system has exported: nil for a row
+// of nobody in the class, and for those in Left. The column is that of the names.
+func owners(b *gradebook.Book, t *table.Table, column string, key func(row table.Row) roster.Key) ([]*gradebook.Record, Left, error) {
+	class := &roster.Roster{}
 	for _, r := range b.Records {
-		f.class.Students = append(f.class.Students, r.Student)
+		class.Students = append(class.Students, r.Student)
 	}
-	return f
-}
-
-// find returns the record of a row, nil if there is none. It is an error if the row fits
-// several records, or the record an earlier row.
-func (f *finder) find(row table.Row, column string, key roster.Key) (*gradebook.Record, error) {
-	found := f.class.Fits(key)
-	if len(found) == 0 {
-		return nil, nil
-	}
-	if len(found) > 1 {
-		return nil, row.Errorf(column, key.Name, "one student", "%q fits %s and %s: give them different ids or emails in the roster, grade and export again, or delete the row",
-			key.Name, found[0].ID, found[1].ID)
-	}
-	id := found[0].ID
-	if before, twice := f.rows[id]; twice {
-		return nil, row.Errorf(column, key.Name, "one row per student", "rows %d and %d both fit %s: give the students of that name ids, emails or LMS numbers in the roster, grade and export again, or delete the row that is not of %[3]s",
-			before, row.Number, id)
-	}
-	f.rows[id] = row.Number
-	i := slices.IndexFunc(f.book.Records, func(r *gradebook.Record) bool { return r.Student.ID == id })
-	return f.book.Records[i], nil
-}
-
-// leftOut returns those who have handed in and have no row. It is an error if nobody has one.
-func (f *finder) leftOut() (ids []string, err error) {
-	for _, r := range f.book.Records {
-		if f.rows[r.Student.ID] == 0 && r.File != "" {
-			ids = append(ids, r.Student.ID)
+	fits := make([][]string, len(t.Rows)) // ids
+	rows := map[string][]int{}            // of an id, those that fit nobody else
+	for i, row := range t.Rows {
+		for _, s := range class.Fits(key(row)) {
+			fits[i] = append(fits[i], s.ID)
+		}
+		if len(fits[i]) == 1 {
+			rows[fits[i][0]] = append(rows[fits[i][0]], row.Number)
 		}
 	}
-	if len(ids) > 0 && len(f.rows) == 0 {
-		missed := strings.Join(ids, ", ")
-		return nil, f.table.Errorf("", "rows of "+missed, " has no row for any student of the class, such as %s: is the table from this course?", ids[0])
+	found, left, named := make([]*gradebook.Record, len(t.Rows)), Left{}, map[string]bool{}
+	for i, row := range t.Rows {
+		if len(fits[i]) == 0 {
+			continue
+		}
+		for _, id := range fits[i] {
+			named[id] = true
+		}
+		name, id := key(row).Name, fits[i][0]
+		switch {
+		case len(fits[i]) > 1:
+			left.Rows = append(left.Rows, row.Errorf(column, name, "one student", "%q fits %s: give them different ids or emails in the roster, grade and export again, or enter the grade by hand",
+				name, and(fits[i])))
+		case len(rows[id]) > 1:
+			var numbers []string
+			for _, n := range rows[id] {
+				numbers = append(numbers, fmt.Sprint(n))
+			}
+			left.Rows = append(left.Rows, row.Errorf(column, name, "one row per student", "rows %s fit %s: give the students of that name ids, emails or LMS numbers in the roster, grade and export again, or enter the grade in the row that is of %[2]s",
+				and(numbers), id))
+		default:
+			at := slices.IndexFunc(b.Records, func(r *gradebook.Record) bool { return r.Student.ID == id })
+			found[i] = b.Records[at]
+		}
 	}
-	return ids, nil
+	for _, r := range b.Records {
+		if !named[r.Student.ID] && r.File != "" {
+			left.Students = append(left.Students, r.Student.ID)
+		}
+	}
+	if len(left.Students) > 0 && len(named) == 0 {
+		return nil, Left{}, t.Errorf("", "rows of "+strings.Join(left.Students, ", "), " has no row for any student of the class, such as %s: is the table from this course?", left.Students[0])
+	}
+	return found, left, nil
+}
+
+// and lists words: "a, b and c".
+func and(words []string) string {
+	last := len(words) - 1
+	return strings.Join(words[:last], ", ") + " and " + words[last]
 }
 
 // comment is what a student reads in a system that takes a text beside the points.

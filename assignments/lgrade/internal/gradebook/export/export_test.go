@@ -196,14 +196,18 @@ func TestIntoOthers(t *testing.T) {
 		rows     string
 		want     []string // grades
 		leftOut  []string
-		err      *table.Error
+		unclear  []*table.Error // rows
 	}{
 		{"Moodle, two numbers", []roster.Student{anna}, moodle + "Participant 104,Anna Lee,,\nParticipant 204,Anna Lee,,\n", []string{"17", ""}, nil, nil},
 		{"Moodle, other number", []roster.Student{anna, lee}, moodle + "Participant 204,Anna Lee,,\nParticipant 5,Bo Lee,,\n", []string{"", "17"}, []string{"104"}, nil},
-		{"Moodle, two rows", []roster.Student{listed}, moodle + "Participant 104,Anna Lee,,\nParticipant 204,Anna Lee,,\n", nil, nil,
-			&table.Error{Row: 3, Column: "Full name", Value: "Anna Lee", Want: "one row per student"}},
-		{"Moodle, two records", []roster.Student{listed, {ID: "b2", First: "Anna", Last: "Lee"}}, moodle + "Participant 104,Anna Lee,,\n", nil, nil,
-			&table.Error{Row: 2, Column: "Full name", Value: "Anna Lee", Want: "one student"}},
+		{"Moodle, two rows", []roster.Student{listed, lee}, moodle + "Participant 104,Anna Lee,,3\nParticipant 5,Bo Lee,,\nParticipant 204,Anna Lee,,\n", []string{"3", "17", ""}, nil,
+			[]*table.Error{{Row: 2, Column: "Full name", Value: "Anna Lee", Want: "one row per student"}, {Row: 4, Column: "Full name", Value: "Anna Lee", Want: "one row per student"}}},
+		{"Moodle, two records", []roster.Student{listed, {ID: "b2", First: "Anna", Last: "Lee"}, lee}, moodle + "Participant 104,Anna Lee,,3\nParticipant 5,Bo Lee,,\n", []string{"3", "17"}, nil,
+			[]*table.Error{{Row: 2, Column: "Full name", Value: "Anna Lee", Want: "one student"}}},
+		{"Moodle, no other row", []roster.Student{listed, {ID: "b2", First: "Anna", Last: "Lee"}, lee}, moodle + "Participant 104,Anna Lee,,\n", []string{""}, []string{"lee"},
+			[]*table.Error{{Row: 2, Column: "Full name", Value: "Anna Lee", Want: "one student"}}},
+		{"Canvas, two rows", []roster.Student{listed, lee}, canvas + "\"Lee, Anna\",7,,,A,3\n\"Lee, Bo\",8,lee,,A,\n\"Lee, Anna\",9,,,A,\n", []string{"3", "17", ""}, nil,
+			[]*table.Error{{Row: 2, Column: "Student", Value: "Lee, Anna", Want: "one row per student"}, {Row: 4, Column: "Student", Value: "Lee, Anna", Want: "one row per student"}}},
 		{"Canvas, a word", []roster.Student{lee}, canvas + "\"Lee, Kim\",7,,kim.lee,A,\n\"Lee, Bo\",8,,lee,A,\n", []string{"", "17"}, nil, nil},
 		{"Canvas, login beside an id", []roster.Student{lee}, canvas + "\"Lee, B.\",8,900,lee,A,\n", []string{"17"}, nil, nil},
 		{"Canvas, other id", []roster.Student{listed, lee}, canvas + "\"Lee, Anna\",7,b9,,A,\n\"Lee, Bo\",8,lee,,A,\n", []string{"", "17"}, []string{"b1"}, nil},
@@ -215,21 +219,20 @@ func TestIntoOthers(t *testing.T) {
 		into, column := MoodleInto, "Grade"
 		if strings.HasPrefix(c.rows, canvas) {
 			column = "P (1)"
-			into = func(b *gradebook.Book, name string, data []byte) ([]byte, []string, error) {
+			into = func(b *gradebook.Book, name string, data []byte) ([]byte, Left, error) {
 				return CanvasInto(b, "P", name, data)
 			}
 		}
-		data, leftOut, err := into(b, "sheet.csv", []byte(c.rows))
-		if c.err != nil {
-			c.err.File = "sheet.csv"
-			if !errtest.Is(err, c.err) {
-				t.Errorf("%s: %v, want %+v", c.name, err, c.err)
-			}
+		data, left, err := into(b, "sheet.csv", []byte(c.rows))
+		if err != nil || !slices.Equal(left.Students, c.leftOut) || len(left.Rows) != len(c.unclear) {
+			t.Errorf("%s: left out %q, want %q; unclear %q; %v", c.name, left.Students, c.leftOut, left.Rows, err)
 			continue
 		}
-		if err != nil || !slices.Equal(leftOut, c.leftOut) {
-			t.Errorf("%s: left out %q, want %q; %v", c.name, leftOut, c.leftOut, err)
-			continue
+		for i, want := range c.unclear {
+			want.File = "sheet.csv"
+			if !errtest.Is(left.Rows[i], want) {
+				t.Errorf("%s: %v, want %+v", c.name, left.Rows[i], want)
+			}
 		}
 		for i, row := range read(t, data).Rows {
 			if got := row.Get(column); got != c.want[i] {

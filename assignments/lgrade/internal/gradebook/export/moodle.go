@@ -34,30 +34,30 @@ func Moodle(b *gradebook.Book) (sheet []byte, leftOut []string) {
 
 // MoodleInto fills grades and comments into a worksheet that Moodle has exported.
 // Moodle takes grades only for those whose row it has not changed since.
-// It also returns the ids of those who handed in and have no row.
-func MoodleInto(b *gradebook.Book, name string, data []byte) (filled []byte, leftOut []string, err error) {
+// It also returns what is left to do.
+func MoodleInto(b *gradebook.Book, name string, data []byte) (filled []byte, left Left, err error) {
 	t, err := table.Read(name, data)
 	if err != nil {
-		return nil, nil, err
+		return nil, Left{}, err
 	}
 	if !t.Has("Identifier") || !t.Has("Grade") {
-		return nil, nil, t.Errorf("", "Identifier, Grade", " is not a Moodle grading worksheet: it lacks the column Identifier or Grade; download it again from Moodle")
+		return nil, Left{}, t.Errorf("", "Identifier, Grade", " is not a Moodle grading worksheet: it lacks the column Identifier or Grade; download it again from Moodle")
 	}
 	grade := slices.Index(t.Columns, "Grade")
 	text := slices.Index(t.Columns, "Feedback comments")
 	if grade < 0 {
-		return nil, nil, t.Errorf("Grade", "a column", ": the column should be called Grade")
+		return nil, Left{}, t.Errorf("Grade", "a column", ": the column should be called Grade")
+	}
+	records, left, err := owners(b, t, "Full name", func(row table.Row) roster.Key {
+		return roster.Key{ID: row.Get("ID number", "Username"), LMS: roster.Number(row.Get("Identifier")), Email: row.Get("Email address"), Name: row.Get("Full name")}
+	})
+	if err != nil {
+		return nil, Left{}, err
 	}
 	var rows [][]string
-	students := newFinder(b, t)
-	for _, row := range t.Rows {
+	for i, row := range t.Rows {
 		cells := row.With("Grade", row.Get("Grade"))
-		s := lmsStudent(row)
-		r, err := students.find(row, "Full name", roster.Key{ID: s.ID, LMS: s.LMS, Email: s.Email, Name: row.Get("Full name")})
-		if err != nil {
-			return nil, nil, err
-		}
-		if r != nil {
+		if r := records[i]; r != nil {
 			cells[grade] = table.Number(r.Score)
 			if text >= 0 {
 				cells[text] = comment(r)
@@ -65,10 +65,5 @@ func MoodleInto(b *gradebook.Book, name string, data []byte) (filled []byte, lef
 		}
 		rows = append(rows, cells)
 	}
-	leftOut, err = students.leftOut()
-	return table.WritePlain(t.Columns, rows), leftOut, err
-}
-
-func lmsStudent(row table.Row) roster.Student {
-	return roster.Student{ID: row.Get("ID number", "Username"), Email: row.Get("Email address"), LMS: roster.Number(row.Get("Identifier"))}
+	return table.WritePlain(t.Columns, rows), left, nil
 }

@@ -12,12 +12,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	stdunicode "unicode"
-	"unicode/utf8"
-
-	"golang.org/x/text/encoding/charmap"
-	"golang.org/x/text/encoding/korean"
-	"golang.org/x/text/encoding/unicode"
+	"unicode"
 )
 
 // A Table is a CSV file with a row of column names.
@@ -34,14 +29,14 @@ type Row struct {
 	table  *Table
 }
 
-// Read reads a table in UTF-8, UTF-16, or an encoding that old versions of Excel write
-// and that its bytes tell: CP949 (Korean) or Windows-1252. It is separated by commas,
-// semicolons or tabs. Rows without text are left out, missing cells are empty. The error
-// names the row.
+// Read reads a table in UTF-8, UTF-16, or an encoding of Excel's plain CSV that its bytes
+// tell for certain: CP949 (Korean), or any in which its letters are the same. It is
+// separated by commas, semicolons or tabs. Rows without text are left out, missing cells
+// are empty. The error names the row.
 func Read(name string, data []byte) (*Table, error) {
-	text, known := decode(data)
-	if !known {
-		return nil, (&Table{Name: name}).Errorf("", "UTF-8", ` is in an unknown encoding: save it as "CSV UTF-8"`)
+	text, err := decode(name, data)
+	if err != nil {
+		return nil, err
 	}
 	text = lines(text)
 	r := csv.NewReader(strings.NewReader(text))
@@ -184,7 +179,7 @@ func guard(text string) string {
 		return text
 	}
 	text = strings.Map(func(r rune) rune {
-		if r == '\n' || r == '\t' || !stdunicode.IsControl(r) {
+		if r == '\n' || r == '\t' || !unicode.IsControl(r) {
 			return r
 		}
 		return -1
@@ -194,69 +189,6 @@ func guard(text string) string {
 
 // plain takes the apostrophes away.
 func plain(text string) string { return guarded.ReplaceAllString(text, "$1$2$3") }
-
-// decode returns the text of a file; known is false if no encoding fits.
-func decode(data []byte) (text string, known bool) {
-	utf16 := bytes.HasPrefix(data, []byte{0xff, 0xfe}) || bytes.HasPrefix(data, []byte{0xfe, 0xff})
-	known = true
-	switch {
-	case utf16:
-		data, _ = unicode.UTF16(unicode.LittleEndian, unicode.ExpectBOM).NewDecoder().Bytes(data)
-	case !utf8.Valid(data):
-		if text, ok := hangul(data); ok {
-			return text, true
-		}
-		data, _ = charmap.Windows1252.NewDecoder().Bytes(data)
-		known = western(string(data))
-	}
-	return strings.TrimPrefix(string(data), "\ufeff"), known
-}
-
-// hangul decodes CP949, if all letters beyond ASCII are Hangul then. Most of them should be
-// pairs of bytes beyond ASCII, which Western letters seldom are.
-func hangul(data []byte) (text string, ok bool) {
-	decoded, err := korean.EUCKR.NewDecoder().Bytes(data)
-	if err != nil {
-		return "", false
-	}
-	pairs, others := 0, 0
-	for i := 0; i < len(data); i++ {
-		if data[i] < utf8.RuneSelf {
-			continue
-		}
-		if i++; i < len(data) && data[i] >= utf8.RuneSelf {
-			pairs++
-		} else {
-			others++
-		}
-	}
-	foreign := strings.ContainsFunc(string(decoded), func(r rune) bool {
-		return r == utf8.RuneError || r >= utf8.RuneSelf && stdunicode.IsLetter(r) && !stdunicode.Is(stdunicode.Hangul, r)
-	})
-	return string(decoded), pairs > others && !foreign
-}
-
-// western reports whether a text that was read as Windows-1252 looks like that: in Western
-// languages, letters with accents seldom stand side by side, and in Cyrillic or Chinese read
-// as Windows-1252 there is little else.
-func western(text string) bool {
-	apart, joined, run := 0, 0, 0
-	for _, r := range text + "." {
-		switch {
-		case r == utf8.RuneError || r >= 0x80 && r < 0xa0: // not in Windows-1252
-			return false
-		case r > 0xa0 && (r < 0x2000 || r > 0x20ff): // no typographic signs
-			run++
-			continue
-		case run > 2:
-			joined += run
-		default:
-			apart += run
-		}
-		run = 0
-	}
-	return joined <= apart
-}
 
 // lines ends lines by \n if a lone \r ends the first, as old programs on the Mac write.
 func lines(text string) string {
