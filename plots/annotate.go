@@ -94,6 +94,7 @@ func label(c vector.Canvas, pt vector.Point, s string, clr color.Color) {
 	sty := textStyle(10, clr)
 	sty.XAlign, sty.YAlign = vector.XLeft, vector.YBottom
 	const away = 9 * pixel
+	s, sty = fitLines(s, sty, c.Size().X-4*pixel, nameLines)
 	size := vector.Point{X: sty.Width(s), Y: sty.Height(s)}
 	low := pt.Add(vector.Point{X: away, Y: away})
 	if low.X+size.X > c.Max.X {

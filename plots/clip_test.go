@@ -3,6 +3,7 @@ package plots
 import (
 	"image"
 	"image/color"
+	"math"
 	"testing"
 
 	"gonum.org/v1/gonum/mat"
@@ -15,7 +16,16 @@ import (
 func TestFixedAxesClip(t *testing.T) {
 	m := model(1, 6, lclass.SigmoidOutput)
 	ends := BarOptions{Low: []float64{-3, -3, -3, -0.2, 1, 1.5}, High: []float64{-2, 0, 3, 0.2, 3, 2}}
+	lambdas, scores := threeLambdas()
 	for name, f := range map[string]*Figure{
+		"confusion":    Confusion(animals()).XRange(-0.2, 1.3).YRange(0.6, 2.2),
+		"errors":       Confusion(animals(), ConfusionOptions{Errors: true}).XRange(0.8, 1.2),
+		"grid":         GridScores(GridAxis{Label: "base", Names: []string{"a"}}, GridAxis{Label: "λ", Values: lambdas}, scores).XRange(0.2, 1.7).YRange(-0.1, 3),
+		"best box":     GridScores(GridAxis{Label: "base", Names: []string{"a"}}, GridAxis{Label: "λ", Values: lambdas}, scores).XRange(-0.1, 2.1).YRange(-0.2, 0.3),
+		"contour":      Contour(math.Hypot, Axis{"x", -2, 2}, Axis{"y", -2, 2}).XRange(-1, 0.5).YRange(0, 1),
+		"reliability":  Reliability(Calibrated{Name: "p", Curve: fourBins()}).XRange(0.2, 0.7).YRange(0.3, 0.6),
+		"paths":        Paths(path()).XRange(0.01, 0.1).YRange(-0.1, 0.1),
+		"marks":        ROC(Ranked{Name: "z", Ranking: fourScores(), Mark: []float64{0.1, 0.35, 0.4, 0.8}}).XRange(0.2, 0.7).YRange(0.2, 0.7),
 		"coefficients": Coefficients(m, ends).XRange(-1, 1),
 		"positive":     Coefficients(m, ends).XRange(1, 2).YRange(0.5, 4.5),
 		"folds":        Folds(twoFolds(), FoldOptions{T: []int{0, 1, 0, 1}, Classes: []string{"a", "b"}, Score: "AUC", Scores: []float64{1, 0.5}}).XRange(1.5, 3.2),

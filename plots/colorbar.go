@@ -36,7 +36,8 @@ func (b *colorBar) width() vector.Length {
 	return w
 }
 
-func (b *colorBar) draw(c vector.Canvas) {
+// draw draws the bar on the canvas, with a label no longer than room.
+func (b *colorBar) draw(c vector.Canvas, room vector.Length) {
 	const steps = 240
 	img := image.NewNRGBA(image.Rect(0, 0, 1, steps))
 	for i := range steps {
@@ -63,7 +64,10 @@ func (b *colorBar) draw(c vector.Canvas) {
 	}
 	if b.label != "" {
 		sty := textStyle(10.5, Black)
+		at := vector.Point{X: c.Max.X - sty.Size/2, Y: c.Center().Y}
+		sty = fitLine(b.label, sty, room)
+		label := shorten(b.label, sty, room)
 		sty.Rotation = math.Pi / 2
-		c.FillText(sty, vector.Point{X: c.Max.X - sty.Size/2, Y: c.Center().Y}, b.label)
+		c.FillText(sty, at, label)
 	}
 }

@@ -172,13 +172,11 @@ const smallest = 5
 func (e *cell) plot(c vector.Canvas, p *axes) {
 	low, _ := place(c, p, e.x-0.5, e.y-0.5)
 	high, _ := place(c, p, e.x+0.5, e.y+0.5)
-	r := vector.Rectangle{Min: low, Max: high}
-	fillCell(c, r, e.color())
 	ink := inkOn(e.color())
 	if e.faint {
 		ink = Grey
 	}
-	writeCell(c, r, ink, e.lines)
+	drawCell(c, vector.Rectangle{Min: low, Max: high}, e.color(), ink, e.lines)
 }
 
 func (e *cell) color() color.NRGBA {
@@ -191,12 +189,27 @@ func (e *cell) color() color.NRGBA {
 	return sequential.at(e.shade)
 }
 
-// fillCell fills a cell and draws a thin line around.
-func fillCell(c vector.Canvas, r vector.Rectangle, clr color.NRGBA) {
+// drawCell fills the part of a cell that the axes show, draws a thin line along the cell's
+// outline, and writes lines into the middle of the part.
+func drawCell(c vector.Canvas, r vector.Rectangle, clr, ink color.Color, lines []string) {
+	seen, ok := c.ClipRectangle(r)
+	if !ok {
+		return
+	}
 	c.SetColor(clr)
-	c.Fill(r.Path())
-	c.SetLineStyle(vector.LineStyle{Color: Silver, Width: 0.5})
-	c.Stroke(r.Path())
+	c.Fill(seen.Path())
+	strokeCell(c, vector.LineStyle{Color: Silver, Width: 0.5}, r)
+	writeCell(c, seen, ink, lines)
+}
+
+// strokeCell draws the outline of a cell where the axes show it.
+func strokeCell(c vector.Canvas, line vector.LineStyle, r vector.Rectangle) {
+	if c.Contains(r.Min) && c.Contains(r.Max) {
+		c.SetLineStyle(line)
+		c.Stroke(r.Path())
+		return
+	}
+	c.StrokeLines(line, c.ClipLinesXY([]vector.Point{r.Min, {X: r.Max.X, Y: r.Min.Y}, r.Max, {X: r.Min.X, Y: r.Max.Y}, r.Min})...)
 }
 
 // writeCell writes lines into the middle of a cell, the second one smaller, in
@@ -206,10 +219,14 @@ func writeCell(c vector.Canvas, r vector.Rectangle, ink color.Color, lines []str
 		return
 	}
 	sty := textStyle(min(12, r.Size().Y/2.6), ink)
-	for sty.Width(lines[0]) > r.Size().X*0.9 && sty.Size > smallest {
+	const second = 0.82 // the size of the second line
+	tooWide := func() bool {
+		return sty.Width(lines[0]) > r.Size().X*0.9 || len(lines) > 1 && second*sty.Width(lines[1]) > r.Size().X
+	}
+	for tooWide() && sty.Size > smallest {
 		sty.Size -= 0.5
 	}
-	if sty.Size < smallest {
+	if sty.Size < smallest || sty.Width(lines[0]) > r.Size().X {
 		return
 	}
 	middle := r.Center()
@@ -217,7 +234,7 @@ func writeCell(c vector.Canvas, r vector.Rectangle, ink color.Color, lines []str
 	for _, s := range lines {
 		c.FillText(sty, middle, s)
 		middle.Y -= sty.Size * 1.25
-		sty.Size *= 0.82
+		sty.Size *= second
 	}
 }
 

@@ -106,7 +106,6 @@ type scoreBox struct {
 func (b *scoreBox) plot(c vector.Canvas, p *axes) {
 	low, _ := place(c, p, b.x-0.5, b.y-0.5)
 	high, _ := place(c, p, b.x+0.5, b.y+0.5)
-	r := vector.Rectangle{Min: low, Max: high}
 	lines := []string{b.text}
 	if finite(b.se) {
 		lines = append(lines, "± "+deviation(b.se))
@@ -115,15 +114,14 @@ func (b *scoreBox) plot(c vector.Canvas, p *axes) {
 	if finite(b.mean) {
 		shade = sequential.at(b.dark)
 	}
-	fillCell(c, r, shade)
-	writeCell(c, r, inkOn(shade), lines)
+	drawCell(c, vector.Rectangle{Min: low, Max: high}, shade, inkOn(shade), lines)
 }
 
 func (b *scoreBox) bounds(_, _ *limits) {}
 
 func (b *scoreBox) covers(vector.Canvas, *axes) []vector.Point { return nil }
 
-// A boxFrame is a line along the inner side of a box.
+// A boxFrame is a line along the inner side of a box, where the axes show it.
 type boxFrame struct {
 	x, y float64
 	line vector.LineStyle
@@ -133,8 +131,7 @@ func (b *boxFrame) plot(c vector.Canvas, p *axes) {
 	low, _ := place(c, p, b.x-0.5, b.y-0.5)
 	high, _ := place(c, p, b.x+0.5, b.y+0.5)
 	inset := vector.Point{X: b.line.Width / 2, Y: b.line.Width / 2}
-	c.SetLineStyle(b.line)
-	c.Stroke(vector.Rectangle{Min: low.Add(inset), Max: high.Sub(inset)}.Path())
+	strokeCell(c, b.line, vector.Rectangle{Min: low.Add(inset), Max: high.Sub(inset)})
 }
 
 func (b *boxFrame) bounds(_, _ *limits) {}

@@ -192,7 +192,7 @@ func (t *caption) plot(c vector.Canvas, p *axes) {
 	for (sty.Width(t.text) > corner.X-pt.X || sty.Size > 0.8*(corner.Y-pt.Y)) && sty.Size > 5 {
 		sty.Size -= 0.5
 	}
-	c.FillText(sty, pt, t.text)
+	c.FillText(sty, pt, shorten(t.text, sty, corner.X-pt.X))
 }
 
 func (t *caption) bounds(_, _ *limits) {}

@@ -7,6 +7,12 @@ import (
 	"linclass/plots/internal/vector"
 )
 
+// What is free beside a figure: at the left, and at both sides.
+const (
+	leftMargin  = 6 * pixel
+	sideMargins = 18 * pixel
+)
+
 // draw puts the figure on the canvas: title, then the legend if it does not
 // fit inside, then axes and items, a colour bar at the right. It returns an error
 // if names and legend leave no room.
@@ -14,7 +20,7 @@ func (f *Figure) draw(c vector.Canvas) error {
 	size := c.Size()
 	c.SetColor(white)
 	c.Fill(c.Rectangle.Path())
-	c = c.Crop(6*pixel, -12*pixel, 5*pixel, -6*pixel)
+	c = c.Crop(leftMargin, leftMargin-sideMargins, 5*pixel, -6*pixel)
 
 	p := f.axes()
 	c = f.drawTitle(c)
@@ -57,27 +63,27 @@ func (f *Figure) draw(c vector.Canvas) error {
 		f.legend.drawInside(inside, at)
 	}
 	if f.bar != nil {
+		middle := inside.Center().Y
 		f.bar.draw(vector.Canvas{Picture: c.Picture, Rectangle: vector.Rectangle{
 			Min: vector.Point{X: c.Max.X, Y: inside.Min.Y},
 			Max: vector.Point{X: c.Max.X + f.bar.width(), Y: inside.Max.Y},
-		}})
+		}}, 2*min(whole.Max.Y-middle, middle-whole.Min.Y))
 	}
 	return nil
 }
 
 var titleStyle = vector.TextStyle{Color: Black, Size: 13, XAlign: vector.XCenter, YAlign: vector.YTop}
 
-// drawTitle draws the title, smaller if it is too long, and returns the rest
+// titleLines is how many lines a title has at most.
+const titleLines = 4
+
+// drawTitle draws the title, smaller or in more lines if it is too long, and returns the rest
 // of the canvas.
 func (f *Figure) drawTitle(c vector.Canvas) vector.Canvas {
-	title := f.title
-	if title == "" {
+	if f.title == "" {
 		return c
 	}
-	sty := titleStyle
-	for sty.Width(title) > c.Size().X && sty.Size > 8 {
-		sty.Size -= 0.5
-	}
+	title, sty := fitLines(f.title, titleStyle, c.Size().X, titleLines)
 	c.FillText(sty, vector.Point{X: c.Center().X, Y: c.Max.Y + sty.Extents().Descent}, title)
 	c.Max.Y -= sty.Height(title) + 5
 	return c
@@ -89,7 +95,8 @@ func (f *Figure) titleRoom() float64 {
 	if !f.isEqual() || !f.x.fixed || !f.y.fixed || f.title == "" {
 		return 0
 	}
-	return float64((titleStyle.Height(f.title) + 5) / pixel)
+	title, sty := fitLines(f.title, titleStyle, vector.Length(f.width)*pixel-sideMargins, titleLines)
+	return float64((max(titleStyle.Height(f.title), sty.Height(title)) + 5) / pixel)
 }
 
 // ranges returns the limits of the axes, grown to all that is drawn.

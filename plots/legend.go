@@ -2,6 +2,7 @@ package plots
 
 import (
 	"image/color"
+	"slices"
 
 	"linclass/plots/internal/vector"
 )
@@ -85,23 +86,46 @@ func legendText() vector.TextStyle {
 
 func lineHeight(sty vector.TextStyle) vector.Length { return sty.Height("Mg") * 1.15 }
 
+// nameLines is how many lines a name has at most.
+const nameLines = 3
+
+// more is how much higher than a line the entry is, if its name has several.
+func (e entry) more(sty vector.TextStyle) vector.Length { return sty.Height(e.name) - sty.Height("Mg") }
+
 // box returns the size of the legend with its entries one below the other.
-func (l *legend) box() vector.Point {
-	sty := legendText()
-	var widest vector.Length
+func (l *legend) box(sty vector.TextStyle) vector.Point {
+	var widest, more vector.Length
 	for _, e := range l.entries {
 		widest = max(widest, sty.Width(e.name))
+		more += e.more(sty)
 	}
 	return vector.Point{
 		X: l.thumb() + thumbGap + widest + 2*legendPad,
-		Y: vector.Length(len(l.entries))*lineHeight(sty) + legendPad,
+		Y: vector.Length(len(l.entries))*lineHeight(sty) + more + legendPad,
 	}
 }
 
+// fitted returns a legend that is no wider than the canvas, in a corner of it, and how its
+// names are written.
+func (l *legend) fitted(c vector.Canvas) (legend, vector.TextStyle) {
+	fitted, sty := legend{corner: l.corner, entries: slices.Clone(l.entries)}, legendText()
+	room := max(c.Size().X-2*cornerGap-l.thumb()-thumbGap-2*legendPad, 0)
+	for _, e := range l.entries {
+		sty = fitLine(e.name, sty, room)
+	}
+	for i, e := range l.entries {
+		fitted.entries[i].name, _ = fitLines(e.name, sty, room, nameLines)
+	}
+	return fitted, sty
+}
+
+// cornerGap is between the legend and the sides of its corner.
+const cornerGap = 5 * pixel
+
 // at returns the rectangle of the legend in a corner of c.
-func (l *legend) at(c vector.Canvas, corner Corner) vector.Rectangle {
-	const gap = 5 * pixel
-	size := l.box()
+func (l *legend) at(c vector.Canvas, corner Corner, sty vector.TextStyle) vector.Rectangle {
+	const gap = cornerGap
+	size := l.box(sty)
 	r := vector.Rectangle{Min: vector.Point{X: c.Min.X + gap, Y: c.Min.Y + gap}}
 	if corner == TopRight || corner == BottomRight {
 		r.Min.X = c.Max.X - gap - size.X
@@ -126,7 +150,7 @@ func (f *Figure) emptiest(p *axes, c vector.Canvas) Corner {
 	}
 corners:
 	for _, corner := range []Corner{TopRight, TopLeft, BottomRight, BottomLeft} {
-		r := f.legend.at(inside, corner)
+		r := f.legend.at(inside, corner, legendText())
 		if r.Min.X < inside.Min.X || r.Min.Y < inside.Min.Y {
 			return Outside
 		}
@@ -145,16 +169,17 @@ func (l *legend) drawInside(c vector.Canvas, corner Corner) {
 	if len(l.entries) == 0 {
 		return
 	}
-	r := l.at(c, corner)
+	fitted, sty := l.fitted(c)
+	r := fitted.at(c, corner, sty)
 	c.SetColor(color.NRGBA{0xFF, 0xFF, 0xFF, 0xE0})
 	c.Fill(r.Path())
 	c.SetLineStyle(vector.LineStyle{Color: Silver, Width: 0.5})
 	c.Stroke(r.Path())
-	sty := legendText()
 	pt := vector.Point{X: r.Min.X + legendPad, Y: r.Max.Y - legendPad/2 - lineHeight(sty)/2}
-	for _, e := range l.entries {
-		e.draw(c, pt, l.thumb(), sty)
-		pt.Y -= lineHeight(sty)
+	for _, e := range fitted.entries {
+		more := e.more(sty)
+		e.draw(c, pt.Sub(vector.Point{Y: more / 2}), l.thumb(), sty)
+		pt.Y -= lineHeight(sty) + more
 	}
 }
 
@@ -169,15 +194,18 @@ func (l *legend) drawAbove(c vector.Canvas) vector.Canvas {
 			}
 			return w
 		}
-		for width() > c.Size().X && sty.Size > 6 {
-			sty.Size -= 0.5 // one name that is wider than the figure
+		height := lineHeight(sty)
+		if width() > c.Size().X { // one name that is wider than the figure
+			e := &row[0]
+			e.name, sty = fitLines(e.name, sty, max(c.Size().X-(width()-sty.Width(e.name)), 0), nameLines)
+			height = max(height, lineHeight(sty)+e.more(sty))
 		}
-		pt := vector.Point{X: c.Center().X - width()/2, Y: c.Max.Y - lineHeight(legendText())/2}
+		pt := vector.Point{X: c.Center().X - width()/2, Y: c.Max.Y - height/2}
 		for _, e := range row {
 			e.draw(c, pt, e.thumb(), sty)
 			pt.X += e.width(sty)
 		}
-		c.Max.Y -= lineHeight(legendText())
+		c.Max.Y -= height
 	}
 	c.Max.Y -= 3 * pixel
 	return c

@@ -3,6 +3,7 @@ package plots
 import (
 	"math"
 	"slices"
+	"sort"
 
 	"linclass/plots/internal/vector"
 )
@@ -53,13 +54,9 @@ func shorten(name string, sty vector.TextStyle, width vector.Length) string {
 		return name
 	}
 	runes := []rune(name)
-	for n := len(runes) - 1; n > 0; n-- {
-		s := string(runes[:(n+1)/2]) + "…" + string(runes[len(runes)-n/2:])
-		if sty.Width(s) <= width {
-			return s
-		}
-	}
-	return "…"
+	keep := func(n int) string { return string(runes[:(n+1)/2]) + "…" + string(runes[len(runes)-n/2:]) }
+	tooMany := sort.Search(len(runes), func(n int) bool { return sty.Width(keep(n)) > width })
+	return keep(max(tooMany-1, 0))
 }
 
 // slantNames turns the names below columns of the given width in pixels where

@@ -2,8 +2,11 @@ package plots
 
 import (
 	"fmt"
+	"math"
 	"strings"
 	"testing"
+
+	"gonum.org/v1/gonum/mat"
 
 	"linclass/internal/errtest"
 	"linclass/lclass/metric"
@@ -77,6 +80,91 @@ func TestShortNamesStay(t *testing.T) {
 	f := Confusion(animals())
 	if f.width != 430 || f.height != 310 {
 		t.Errorf("%v×%v", f.width, f.height)
+	}
+}
+
+// Titles, legends, labels and notes of any length stay in the figure, and are whole where
+// there is room.
+func TestLongTexts(t *testing.T) {
+	words := func(n int) string { return strings.TrimSpace(strings.Repeat("many words ", n)) }
+	unbroken := strings.Repeat("a_b", 200)
+	for name, test := range map[string]struct {
+		figure *Figure
+		whole  string // what the figure says in full
+	}{
+		"title":               {New("x", "y").Title(words(20)), words(20)},
+		"endless title":       {New("x", "y").Title(words(500)), ""},
+		"title of one word":   {New("x", "y").Title(unbroken), ""},
+		"title of a square":   {Confusion(animals()).Title(words(12)), words(12)},
+		"title of equal axes": {New("x", "y").Equal().XRange(0, 1).YRange(0, 1).Title(words(15)), words(15)},
+		"title of a panel":    {Scatter(twoClasses(5)).Size(260, 220).Title(words(10)), words(10)},
+		"title with lines":    {New("x", "y").Title("one\n" + words(20)), "one " + words(20)},
+		"legend outside":      {New("x", "y").Points([]float64{1}, []float64{1}, words(20)).Legend(Outside), words(20)},
+		"legend by itself":    {New("x", "y").Points([]float64{1}, []float64{1}, words(20)).Func(math.Sin, "sine"), words(20) + " sine"},
+		"legend in a corner":  {New("x", "y").Points([]float64{1}, []float64{1}, words(20)).Func(math.Sin, "sine").Legend(TopRight), words(20) + " sine"},
+		"left":                {New("x", "y").Size(300, 300).Points([]float64{1}, []float64{1}, words(6)).Legend(BottomLeft), words(6)},
+		"endless legend":      {New("x", "y").Points([]float64{1}, []float64{1}, words(500)).Legend(TopLeft), ""},
+		"endless, outside":    {New("x", "y").Points([]float64{1}, []float64{1}, unbroken), ""},
+		"classes":             {Regions(ClassFunc(func(x []float64) int { return 0 }), twoClasses(5)).Points([]float64{1}, []float64{1}, words(30)), ""},
+		"note":                {New("x", "y").Text(0.5, 0.5, words(15)), words(15)},
+		"caption of an image": {SignedImages(mat.NewDense(1, 4, []float64{1, 2, 3, 4}), 2, 2, words(40)), ""},
+		"label of a colour bar": {GridScores(GridAxis{Label: "base", Names: []string{"a"}}, GridAxis{Label: "λ", Values: []float64{1}},
+			[]validate.Scores{{Name: words(20), Test: []float64{1, 2}}}), ""},
+	} {
+		s, err := arrange([]*Figure{test.figure})
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		p, err := s.picture()
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		var said []string
+		turned := 0
+		for _, a := range p.Actions {
+			switch a := a.(type) {
+			case vector.Rotate:
+				turned++
+			case vector.Pop:
+				turned--
+			case vector.Text:
+				e := vector.TextStyle{Size: a.Size}.Extents()
+				end, width, height := a.At.X+vector.TextStyle{Size: a.Size}.Width(a.Text), p.Width, p.Height
+				low, high := a.At.Y-e.Descent, a.At.Y+e.Ascent
+				if turned > 0 { // X runs upwards, and Y to the left
+					width, height = height, width
+					low, high = -high, -low
+				}
+				const rounding = 0.1
+				if a.At.X < -rounding || end > width+rounding || low < -rounding-e.Descent || high > height+e.Descent+rounding {
+					t.Errorf("%s: %q from %v to %v of %v, from %v to %v of %v", name, a.Text, a.At.X, end, width, low, high, height)
+				}
+				if turned == 0 {
+					said = append(said, a.Text)
+				}
+			}
+		}
+		if all := strings.Join(said, " "); !strings.Contains(all, test.whole) {
+			t.Errorf("%s: no %q in %q", name, test.whole, all)
+		}
+	}
+}
+
+// A title of two lines is as high as two, and what is below it keeps its shape.
+func TestTitleOfLinesHasRoom(t *testing.T) {
+	for _, n := range []int{1, 20} {
+		f := Confusion(animals()).Title(strings.TrimSpace(strings.Repeat("words ", n)))
+		var room probe
+		f.add(&room)
+		s, err := arrange([]*Figure{f})
+		if err == nil {
+			_, err = s.picture()
+		}
+		if size := room.c.Size(); err != nil || !near(float64(size.X), float64(size.Y)) || size.X < 240*pixel {
+			t.Errorf("%d words: room of %v, %v", n, size, err)
+		}
 	}
 }
 

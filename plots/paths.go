@@ -184,17 +184,21 @@ func (e *endLabels) plot(c vector.Canvas, p *axes) {
 	var ends []vector.Point
 	var which []int
 	for i, y := range e.y {
-		if pt, ok := place(c, p, e.x, y); ok {
+		if pt, ok := place(c, p, e.x, y); ok && c.Contains(pt) {
 			ends, which = append(ends, pt), append(which, i)
 		}
 	}
 	heights := apart(ends, sty.Height("Mg"), c.Min.Y, c.Max.Y)
 	for n, i := range which {
 		at := vector.Point{X: ends[n].X - labelGap, Y: heights[n]}
+		room := at.X - c.Min.X
+		if room < sty.Width("…") {
+			continue
+		}
 		line := e.lines[i]
 		line.Width = 0.8
 		c.StrokeLine2(line, at.X+2*pixel, at.Y, ends[n].X, ends[n].Y)
-		c.FillText(sty, vector.Point{X: at.X, Y: at.Y + sty.Extents().Descent/2}, shorten(e.names[i], sty, ends[n].X-labelGap-c.Min.X))
+		c.FillText(sty, vector.Point{X: at.X, Y: at.Y + sty.Extents().Descent/2}, shorten(e.names[i], sty, room))
 	}
 }
 
@@ -268,7 +272,7 @@ func (l *countsAbove) plot(c vector.Canvas, p *axes) {
 	for i := range slices.Backward(l.lambda) {
 		pt, ok := place(c, p, l.lambda[i], 0)
 		text := fmt.Sprint(l.left[i])
-		if half := sty.Width(text) / 2; ok && pt.X+half <= free {
+		if half := sty.Width(text) / 2; ok && pt.X-half >= c.Min.X && pt.X+half <= free {
 			c.FillText(sty, vector.Point{X: pt.X, Y: top}, text)
 			free = pt.X - half - 8*pixel
 		}

@@ -149,7 +149,7 @@ type thresholdMark struct {
 
 func (m *thresholdMark) plot(c vector.Canvas, p *axes) {
 	pt, ok := place(c, p, m.x, m.y)
-	if !ok {
+	if !ok || !c.Contains(pt) {
 		return
 	}
 	c.DrawGlyph(m.glyph, pt)

@@ -234,8 +234,10 @@ func strokeLevel(c vector.Canvas, p *axes, segments [][4]float64, line vector.Li
 	for _, s := range segments {
 		from, _ := place(c, p, s[0], s[1])
 		to, _ := place(c, p, s[2], s[3])
-		path.Move(from)
-		path.Line(to)
+		for _, part := range c.ClipLinesXY([]vector.Point{from, to}) {
+			path.Move(part[0])
+			path.Line(part[1])
+		}
 	}
 	if len(path) > 0 {
 		c.Stroke(path)

@@ -98,7 +98,7 @@ func (b *binIntervals) plot(c vector.Canvas, p *axes) {
 		low, high := wilson(b.Observed[i], n)
 		from, _ := place(c, p, b.Predicted[i], low)
 		to, _ := place(c, p, b.Predicted[i], high)
-		c.StrokeLine2(b.line, from.X, from.Y, to.X, to.Y)
+		c.StrokeLines(b.line, c.ClipLinesXY([]vector.Point{from, to})...)
 	}
 }
 
@@ -124,7 +124,7 @@ func (b *binCounts) plot(c vector.Canvas, p *axes) {
 	for i, n := range b.N {
 		from, _ := place(c, p, b.Predicted[i], stripBottom)
 		to, _ := place(c, p, b.Predicted[i], stripBottom+0.16*n/b.most)
-		c.StrokeLine2(b.line, from.X, from.Y, to.X, to.Y)
+		c.StrokeLines(b.line, c.ClipLinesXY([]vector.Point{from, to})...)
 	}
 }
 
@@ -150,6 +150,10 @@ func (s *stripName) plot(c vector.Canvas, p *axes) {
 	sty := textStyle(9, Grey)
 	sty.YAlign = vector.YTop
 	at, _ := place(c, p, 0.5, stripTop)
+	if !c.ContainsY(at.Y) {
+		return
+	}
+	at.X = c.Center().X
 	c.StrokeLine2(vector.LineStyle{Color: Silver, Width: 0.8}, c.Min.X, at.Y, c.Max.X, at.Y)
 	at.Y += sty.Extents().Descent - 1
 	c.FillText(sty, at, s.text)

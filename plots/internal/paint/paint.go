@@ -45,7 +45,11 @@ func File(p *vector.Picture, format string) ([]byte, error) {
 		if _, err := c.WriteTo(&b); err != nil {
 			return nil, err
 		}
-		return describePDF(b.Bytes(), p.Title, p.Description)
+		ordered, err := orderImages(b.Bytes())
+		if err != nil {
+			return nil, err
+		}
+		return describePDF(ordered, p.Title, p.Description)
 	}
 	return nil, formatError(format)
 }

@@ -11,6 +11,7 @@ import (
 	"image"
 	"image/color"
 	"image/png"
+	"maps"
 	"math"
 	"math/rand/v2"
 	"regexp"
@@ -18,7 +19,9 @@ import (
 	"strings"
 	"testing"
 
+	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/vgimg"
+	"gonum.org/v1/plot/vg/vgpdf"
 
 	"linclass/plots/internal/vector"
 )
@@ -293,16 +296,16 @@ func TestMissingCharacters(t *testing.T) {
 // Files of equal figures are equal, whenever they are made.
 func TestPDFIsReproducible(t *testing.T) {
 	c := vector.New(100, 100)
-	for i := range 6 {
-		img := image.NewNRGBA(image.Rect(0, 0, i+1, 2))
-		c.DrawImage(c.Rectangle, img)
+	for i := range 12 {
+		c.DrawImage(c.Rectangle, dotted(i/2+1, uint8(i))) // two of each width
+		c.DrawImage(c.Rectangle, dotted(4, uint8(100+i)))
 	}
 	c.Title = "title"
 	pdf, err := File(c.Picture, "pdf")
 	if err != nil {
 		t.Fatal(err)
 	}
-	for range 5 {
+	for range 10 {
 		if again, err := File(c.Picture, "pdf"); err != nil || !bytes.Equal(pdf, again) {
 			t.Fatalf("another file: %v", err)
 		}
@@ -316,4 +319,84 @@ func TestPDFIsReproducible(t *testing.T) {
 	if len(dates) == 0 {
 		t.Error("no date")
 	}
+}
+
+// dotted returns an image whose dots are like those of no other; every third is transparent
+// in part.
+func dotted(width int, dot uint8) *image.NRGBA {
+	img := image.NewNRGBA(image.Rect(0, 0, width, 2))
+	for i := range img.Pix {
+		img.Pix[i] = 0xFF
+	}
+	if img.Pix[0] = dot; dot%3 == 0 {
+		img.Pix[3] = 0x80
+	}
+	return img
+}
+
+// Images that change places are those that their names say, each with its mask.
+func TestOrderImages(t *testing.T) {
+	for _, n := range []int{0, 1, 2, 14} {
+		raw := vgpdf.New(100, 100)
+		for i := range n {
+			raw.DrawImage(vg.Rectangle{Max: vg.Point{X: 9, Y: 9}}, dotted(3, uint8(i)))
+		}
+		var b bytes.Buffer
+		if _, err := raw.WriteTo(&b); err != nil {
+			t.Fatal(err)
+		}
+		ordered, err := orderImages(b.Bytes())
+		if err != nil {
+			t.Fatal(err)
+		}
+		was, is := imagesOf(t, b.Bytes()), imagesOf(t, ordered)
+		if len(was) != n || !maps.Equal(was, is) {
+			t.Errorf("%d images: %q, were %q", n, is, was)
+		}
+		if again, err := orderImages(ordered); err != nil || !bytes.Equal(again, ordered) {
+			t.Errorf("%d images: ordered twice, another file: %v", n, err)
+		}
+	}
+	for _, broken := range []string{"", "%PDF-1.3", "x\nxref\n0 1\ntrailer\nstartxref\n", "x\nxref\n0000000000 00000 n \ntrailer\nstartxref\n", "x\nxref\n0000000900 00000 n \ntrailer\nstartxref\n"} {
+		if _, err := orderImages([]byte(broken)); err == nil {
+			t.Errorf("no error of %q", broken)
+		}
+	}
+}
+
+// imagesOf follows the names of images in a PDF to their dots, and to those of their masks.
+func imagesOf(t *testing.T, file []byte) map[string]string {
+	t.Helper()
+	start := pdfTable.FindSubmatch(file)
+	if start == nil {
+		t.Fatalf("no table in %q", file)
+	}
+	table, err := strconv.Atoi(string(start[1]))
+	if err != nil || !bytes.HasPrefix(file[table:], []byte("xref\n")) {
+		t.Fatalf("the table is not at %s", start[1])
+	}
+	places := pdfPlace.FindAllSubmatch(file[table:], -1)
+	object := func(number []byte) []byte {
+		n, _ := strconv.Atoi(string(number))
+		at, _ := strconv.Atoi(string(places[n-1][1]))
+		body, found := bytes.CutPrefix(file[at:], fmt.Appendf(nil, "%s 0 obj\n", number))
+		if !found {
+			t.Fatalf("object %s is not at %d", number, at)
+		}
+		body, _, _ = bytes.Cut(body, []byte("\nendobj\n"))
+		return body
+	}
+	for i := range places {
+		object([]byte(strconv.Itoa(i + 1)))
+	}
+	images := map[string]string{}
+	for _, named := range pdfImage.FindAllSubmatch(file, -1) {
+		body := object(named[2])
+		text := string(pdfMask.ReplaceAll(body, nil))
+		if mask := regexp.MustCompile(`/SMask (\d+)`).FindSubmatch(body); mask != nil {
+			text += " masked " + string(object(mask[1]))
+		}
+		images[string(named[1])] = text
+	}
+	return images
 }

@@ -24,8 +24,7 @@ var (
 )
 
 func init() {
-	// Equal figures are equal files, whenever they are made. The exception are several
-	// images of one width, such as the strips of folds: fpdf writes them in random order.
+	// Equal figures are equal files, whenever they are made; see orderImages.
 	date := time.Date(2000, time.January, 1, 0, 0, 0, 0, time.UTC)
 	fpdf.SetDefaultCreationDate(date)
 	fpdf.SetDefaultModificationDate(date)
