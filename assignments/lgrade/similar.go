@@ -35,6 +35,7 @@ have few right solutions. Read the lines before you suspect anybody.`,
 		Example: "  lgrade similar perceptron submissions/perceptron.zip",
 		Args:    wants(2, -1),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			s.say = func(refused string) { fmt.Fprintf(cmd.ErrOrStderr(), "lgrade: skipped: %s\n", refused) }
 			report, err := s.run(cmd.Context(), o, args[0], args[1:])
 			if err != nil {
 				return err
@@ -66,6 +67,7 @@ type comparison struct {
 	output, roster string
 	earlier        []string
 	encoding       encoding
+	say            func(refused string) // of files that are not looked at
 }
 
 func (s *comparison) run(ctx context.Context, o *options, name string, paths []string) (similar.Report, error) {
@@ -84,6 +86,9 @@ func (s *comparison) run(ctx context.Context, o *options, name string, paths []s
 	in, err := intake.Open(ctx, paths, intake.Options{Assignment: name, Roster: class})
 	if err != nil {
 		return similar.Report{}, err
+	}
+	for _, refused := range in.Refused {
+		s.say(refused)
 	}
 	given, err := givenOf(a)
 	if err != nil {

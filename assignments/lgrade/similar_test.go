@@ -24,8 +24,11 @@ func TestSimilarPage(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	if err := os.WriteFile(filepath.Join("in", "notes.pdf"), []byte("%PDF"), 0o600); err != nil {
+		t.Fatal(err)
+	}
 	out, errors, code := lgrade(t, "similar", "perceptron", "in", "-o", "alike.HTML", "--course", clone)
-	if code != fine || !strings.HasPrefix(out, "2 programs, 3 pairs to look at, in alike.HTML\n") {
+	if code != fine || errors != "lgrade: skipped: notes.pdf: not a notebook, and its name fits no student\n" || !strings.HasPrefix(out, "2 programs, 3 pairs to look at, in alike.HTML\n") {
 		t.Fatalf("exit code %d: %s%s", code, out, errors)
 	}
 	page := file(t, "alike.HTML")
