@@ -182,21 +182,31 @@ func (s *comparison) others(ctx context.Context, a *assignment.Assignment) ([]si
 	return all, nil
 }
 
-// programsOf also returns the students who handed in nothing that can be read.
+// programsOf also returns the students who handed in nothing that can be read. Those who
+// handed in together have one program, and their ids are its name.
 func programsOf(people []intake.Person, prefix string) (programs []similar.Program, unread []string) {
+	var shared []*intake.Submission // each once
+	ids := map[*intake.Submission][]string{}
 	for _, p := range people {
 		if p.Submission == nil {
 			continue
 		}
-		data, err := p.Submission.Read()
+		if ids[p.Submission] == nil {
+			shared = append(shared, p.Submission)
+		}
+		ids[p.Submission] = append(ids[p.Submission], p.ID)
+	}
+	for _, s := range shared {
+		who := strings.Join(ids[s], ", ")
+		data, err := s.Read()
 		if err == nil {
 			var n *notebook.Notebook
 			if n, err = notebook.Read(data); err == nil {
-				programs = append(programs, similar.New(prefix+p.ID, n))
+				programs = append(programs, similar.New(prefix+who, n))
 			}
 		}
 		if err != nil {
-			unread = append(unread, p.ID)
+			unread = append(unread, who)
 		}
 	}
 	return programs, unread
