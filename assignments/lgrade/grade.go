@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -214,6 +215,9 @@ func (j *gradeJob) run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	for _, id := range j.strangers(class) {
+		fmt.Fprintf(j.err, "lgrade: an extension for %s does nothing: nobody has handed in under this id\n", id)
+	}
 	if j.only != "" && !slices.ContainsFunc(class.Records, func(r *gradebook.Record) bool { return strings.EqualFold(r.Student.ID, j.only) }) {
 		return wrongUse(fmt.Errorf("--only=%s: nobody in the class has this id", j.only))
 	}
@@ -238,6 +242,16 @@ func (j *gradeJob) run(ctx context.Context) error {
 		return errSaid
 	}
 	return nil
+}
+
+// strangers returns the ids with an extension that nobody in the class has. Only a class
+// without a roster may have some.
+func (j *gradeJob) strangers(class *gradebook.Class) []string {
+	unknown := maps.Clone(j.dates.Extensions)
+	for _, r := range class.Records {
+		delete(unknown, strings.ToLower(r.Student.ID))
+	}
+	return slices.Sorted(maps.Keys(unknown))
 }
 
 func (j *gradeJob) grade(ctx context.Context, class *gradebook.Class, store *gradebook.Store) (gradebook.Outcome, error) {

@@ -209,6 +209,16 @@ func TestEncodingOfTables(t *testing.T) {
 	}
 }
 
+// An extension counts whatever the case of the id, and one of nobody is named.
+func TestExtensionsWithoutRoster(t *testing.T) {
+	files := map[string]string{"in/b1/double.ipynb": empty, "late.csv": "id,time\nb1,2026-10-06 12:00\n", "more.csv": "id,extension\nB1,2\nb7,3\n"}
+	settings := "seed = 7\nzone = \"UTC\"\nsubmitted = \"late.csv\"\nextensions = \"more.csv\"\n[due]\ndouble = 2026-10-05T23:59:00Z\n"
+	_, out, errors, err := gradeDouble(t, settings, files, gradeFlags{}, twoOfThree)
+	if err != nil || !strings.Contains(out, "1 graded, 0 late") || errors != "lgrade: an extension for b7 does nothing: nobody has handed in under this id\n" {
+		t.Errorf("%v: %s%s", err, out, errors)
+	}
+}
+
 // Who interrupts is told that nothing is lost.
 func TestGradeInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())

@@ -35,6 +35,7 @@ have few right solutions. Read the lines before you suspect anybody.`,
 		Example: "  lgrade similar perceptron submissions/perceptron.zip",
 		Args:    wants(2, -1),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			s.say = func(refused string) { fmt.Fprintf(cmd.ErrOrStderr(), "lgrade: skipped: %s\n", refused) }
 			report, err := s.run(cmd.Context(), o, args[0], args[1:])
 			if err != nil {
 				return err
@@ -66,6 +67,7 @@ type comparison struct {
 	output, roster string
 	earlier        []string
 	encoding       encoding
+	say            func(refused string) // of files that are not looked at
 }
 
 func (s *comparison) run(ctx context.Context, o *options, name string, paths []string) (similar.Report, error) {
@@ -84,6 +86,9 @@ func (s *comparison) run(ctx context.Context, o *options, name string, paths []s
 	in, err := intake.Open(ctx, paths, intake.Options{Assignment: name, Roster: class})
 	if err != nil {
 		return similar.Report{}, err
+	}
+	for _, refused := range in.Refused {
+		s.say(refused)
 	}
 	given, err := givenOf(a)
 	if err != nil {
@@ -177,21 +182,31 @@ func (s *comparison) others(ctx context.Context, a *assignment.Assignment) ([]si
 	return all, nil
 }
 
-// programsOf also returns the students who handed in nothing that can be read.
+// programsOf also returns the students who handed in nothing that can be read. Those who
+// handed in together have one program, and their ids are its name.
 func programsOf(people []intake.Person, prefix string) (programs []similar.Program, unread []string) {
+	var shared []*intake.Submission // each once
+	ids := map[*intake.Submission][]string{}
 	for _, p := range people {
 		if p.Submission == nil {
 			continue
 		}
-		data, err := p.Submission.Read()
+		if ids[p.Submission] == nil {
+			shared = append(shared, p.Submission)
+		}
+		ids[p.Submission] = append(ids[p.Submission], p.ID)
+	}
+	for _, s := range shared {
+		who := strings.Join(ids[s], ", ")
+		data, err := s.Read()
 		if err == nil {
 			var n *notebook.Notebook
 			if n, err = notebook.Read(data); err == nil {
-				programs = append(programs, similar.New(prefix+p.ID, n))
+				programs = append(programs, similar.New(prefix+who, n))
 			}
 		}
 		if err != nil {
-			unread = append(unread, p.ID)
+			unread = append(unread, who)
 		}
 	}
 	return programs, unread

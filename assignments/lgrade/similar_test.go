@@ -24,8 +24,11 @@ func TestSimilarPage(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	if err := os.WriteFile(filepath.Join("in", "notes.pdf"), []byte("%PDF"), 0o600); err != nil {
+		t.Fatal(err)
+	}
 	out, errors, code := lgrade(t, "similar", "perceptron", "in", "-o", "alike.HTML", "--course", clone)
-	if code != fine || !strings.HasPrefix(out, "2 programs, 3 pairs to look at, in alike.HTML\n") {
+	if code != fine || errors != "lgrade: skipped: notes.pdf: not a notebook, and its name fits no student\n" || !strings.HasPrefix(out, "2 programs, 3 pairs to look at, in alike.HTML\n") {
 		t.Fatalf("exit code %d: %s%s", code, out, errors)
 	}
 	page := file(t, "alike.HTML")
@@ -48,5 +51,27 @@ func TestSimilarPage(t *testing.T) {
 		if !strings.HasPrefix(file(t, filepath.Join(dir, "similar.html")), "<!DOCTYPE html>") {
 			t.Errorf("-o %s: no page", dir)
 		}
+	}
+}
+
+// A team is not similar to itself: what its members handed in together is one program.
+func TestSimilarTeams(t *testing.T) {
+	clone, err := filepath.Abs("../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	solution := file(t, filepath.Join(clone, "assignments", "perceptron", "perceptron.ipynb"))
+	t.Chdir(t.TempDir())
+	if err := os.Mkdir("in", 0o755); err != nil {
+		t.Fatal(err)
+	}
+	for path, text := range map[string]string{"class.csv": "id,team\nann,red\nbob,red\neve,\n", "in/ann.ipynb": solution, "in/eve.ipynb": solution} {
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	out, errors, code := lgrade(t, "similar", "perceptron", "in", "--roster", "class.csv", "--course", clone)
+	if code != fine || !strings.HasPrefix(out, "2 programs, 3 pairs") || !strings.Contains(out, "ann, bob and eve") || strings.Contains(out, "ann and bob") {
+		t.Errorf("exit code %d: %s%s", code, out, errors)
 	}
 }

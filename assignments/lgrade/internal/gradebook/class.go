@@ -132,7 +132,7 @@ func (d Dates) handedIn(people []intake.Person) map[*intake.Submission]time.Time
 	}
 	times, others := map[*intake.Submission]time.Time{}, map[*intake.Submission]time.Time{}
 	latest := func(of map[*intake.Submission]time.Time, s *intake.Submission, id string) {
-		if at, ok := d.Times[id]; ok && !at.Before(of[s]) {
+		if at, ok := d.Times[strings.ToLower(id)]; ok && !at.Before(of[s]) {
 			of[s] = at
 		}
 	}
@@ -159,7 +159,7 @@ func (d Dates) handedIn(people []intake.Person) map[*intake.Submission]time.Time
 
 func (r *Record) dates(d Dates, s *intake.Submission) error {
 	extension := r.Student.Extension
-	if special, ok := d.Extensions[r.Student.ID]; ok {
+	if special, ok := d.Extensions[strings.ToLower(r.Student.ID)]; ok {
 		extension = special
 	}
 	if !d.Due.IsZero() {

@@ -119,6 +119,9 @@ func (g given) read(n *notebook.Notebook) written {
 				w.loose = append(w.loose, own{n.Name(i), extra}.String())
 			}
 		case isText(c) && question != "":
+			if strings.Contains(c.Source, placeholder) { // the cell of the question, without its metadata
+				w.found[question] = true
+			}
 			take(question, beyond(c.Source, g.blank[question]))
 		case isText(c):
 			if text := beyond(c.Source, ""); text != "" && !team.MatchString(text) {

@@ -216,6 +216,8 @@ func TestWhereAnswersAre(t *testing.T) {
 		{"twice", []notebook.Cell{cell("markdown", "xor", "One."), cell("markdown", "xor", "Two.")}, "One.\n\nTwo.", true, ""},
 		{"without metadata", []notebook.Cell{text("Why?\n\nAs it is.")}, "As it is.", true, ""},
 		{"without metadata, below the question", []notebook.Cell{text("And OR?"), text("As it is.")}, "As it is.", false, ""},
+		{"without metadata, in place", []notebook.Cell{text("And OR?"), text("*Your answer here.*\n\nAs it is.")}, "As it is.", true, ""},
+		{"without metadata, no answer", []notebook.Cell{text("And OR?"), text("*Your answer here.*")}, "", true, ""},
 		{"cell deleted, below the question", []notebook.Cell{ask, code("As it is."), text("The end.")}, "As it is.", false, ""},
 		{"nothing", []notebook.Cell{empty, text("The end."), text("Mine.")}, "", true, `cell 3 ("Mine.")`},
 		{"code below", []notebook.Cell{empty, code("x := 1\nfmt.Println(x)")}, "", true, ""},

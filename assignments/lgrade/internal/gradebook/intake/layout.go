@@ -103,11 +103,17 @@ func inRoster(id string, r *roster.Roster) bool {
 	return s != nil && strings.EqualFold(s.ID, id)
 }
 
-// stem takes the extension and the assignment's name from that of a file:
-// "perceptron-b123.ipynb" is b123's.
+// copied is a name with the number that browsers and systems give to copies.
+var copied = regexp.MustCompile(`^(.*\S)[ _-]*\(\d{1,2}\)$`)
+
+// stem takes the extension, the number of a copy and the assignment's name from that of a
+// file: "perceptron-b123 (1).ipynb" is b123's.
 func stem(base, assignment string) string {
 	name := strings.TrimSuffix(base, path.Ext(base))
 	const between = " -_.()[]"
+	if m := copied.FindStringSubmatch(name); m != nil && !strings.EqualFold(strings.Trim(m[1], between), assignment) {
+		name = m[1]
+	}
 	lower := strings.ToLower(name)
 	if rest, ok := strings.CutPrefix(lower, strings.ToLower(assignment)); ok && rest != "" && strings.ContainsRune(between, rune(rest[0])) {
 		name = name[len(name)-len(rest):]

@@ -38,6 +38,11 @@ func (in *Intake) People(r *roster.Roster) []Person {
 			student, inRoster := key.Student(), false
 			if found := r.Find(key); found != nil {
 				student, inRoster = *found, true
+			} else if members := r.Team(key); members != nil {
+				for _, m := range members {
+					people[index[strings.ToLower(m.ID)]].take(s)
+				}
+				continue
 			}
 			at, known := index[strings.ToLower(student.ID)]
 			if known && !inRoster && student.ID == key.LMS && student.Name() != people[at].Name() {

@@ -102,7 +102,7 @@ func Extended(due time.Time, extension string, zone *time.Location) (time.Time, 
 	return until, nil
 }
 
-// Times are what a list says when students handed in, by their ids.
+// Times are what a list says when students handed in, by their ids in lower case.
 type Times map[string]time.Time
 
 // The names that columns have.
@@ -120,7 +120,7 @@ func needs(t *table.Table, columns []string) error {
 }
 
 // ReadTimes reads a list with the columns id and time, such as submitted.csv. Rows
-// without a time say nothing.
+// without a time say nothing; of several of a student the latest counts, as with files.
 func ReadTimes(name string, data []byte, r *roster.Roster, zone *time.Location) (Times, error) {
 	t, err := table.Read(name, data)
 	if err != nil {
@@ -143,12 +143,14 @@ func ReadTimes(name string, data []byte, r *roster.Roster, zone *time.Location) 
 		if err != nil {
 			return nil, row.Errorf("time", text, "a time", "%w", err)
 		}
-		times[id] = at
+		if !at.Before(times[id]) {
+			times[id] = at
+		}
 	}
 	return times, nil
 }
 
-// Extensions are the extensions of students for one assignment, by their ids.
+// Extensions are the extensions of students for one assignment, by their ids in lower case.
 type Extensions map[string]string
 
 // ReadExtensions reads a list with the columns id, assignment (one of all, or empty for
@@ -163,6 +165,7 @@ func ReadExtensions(name string, data []byte, r *roster.Roster, assignment strin
 		return nil, err
 	}
 	extensions, special := Extensions{}, Extensions{}
+	rows := map[[2]string]int{}
 	for _, row := range t.Rows {
 		id, err := student(row, r)
 		if err != nil {
@@ -172,7 +175,13 @@ func ReadExtensions(name string, data []byte, r *roster.Roster, assignment strin
 		if _, err := Extended(time.Time{}, extension, zone); err != nil {
 			return nil, row.Errorf("extension", extension, "days or a date", "%w", err)
 		}
-		switch of := row.Get("assignment"); {
+		of := row.Get("assignment")
+		key := [2]string{id, strings.ToLower(of)}
+		if before, twice := rows[key]; twice {
+			return nil, row.Errorf("id", id, "one row per student and assignment", "%s has an extension in row %d, too: leave the one that counts", id, before)
+		}
+		rows[key] = row.Number
+		switch {
 		case of == "":
 			extensions[id] = extension
 		case strings.EqualFold(of, assignment):
@@ -185,16 +194,17 @@ func ReadExtensions(name string, data []byte, r *roster.Roster, assignment strin
 	return extensions, nil
 }
 
+// student returns the id of whom a row is about, in lower case.
 func student(row table.Row, r *roster.Roster) (id string, err error) {
 	key := roster.Key{ID: row.Get("id", "student id", "sid"), Email: row.Get("email"), Name: row.Get("name")}
 	if key == (roster.Key{}) {
 		return "", row.Errorf("id", "", "a value", "is empty")
 	}
 	if s := r.Find(key); s != nil {
-		return s.ID, nil
+		return strings.ToLower(s.ID), nil
 	}
 	if r != nil {
 		return "", row.Errorf("id", key.Student().ID, "a student of the roster", "%q is not in the roster", key.Student().ID)
 	}
-	return key.Student().ID, nil
+	return strings.ToLower(key.Student().ID), nil
 }

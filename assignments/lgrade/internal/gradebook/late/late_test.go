@@ -142,6 +142,11 @@ func TestLists(t *testing.T) {
 	if err != nil || len(times) != 1 || !times["b1"].Equal(at("2026-10-05 12:00")) {
 		t.Error(times, err)
 	}
+	// Handed in again: the order of the rows does not matter, nor the case of ids without a roster.
+	times, err = ReadTimes("submitted.csv", []byte("id,time\nB1,2026-10-05 12:00\nb1,2026-10-07 12:00\nb1,2026-10-06 12:00\n"), nil, zone)
+	if err != nil || len(times) != 1 || !times["b1"].Equal(at("2026-10-07 12:00")) {
+		t.Error(times, err)
+	}
 	all := []string{"perceptron", "descent"}
 	extensions, err := ReadExtensions("e.csv", []byte("id,assignment,days\nb1,,2\nb2,descent,9\nb2,Perceptron,1\nb2,,3\n"), r, "perceptron", all, zone)
 	if err != nil || extensions["b1"] != "2" || extensions["b2"] != "1" {
@@ -163,6 +168,7 @@ func TestLists(t *testing.T) {
 	}
 	for data, want := range map[string]table.Error{
 		"id,days\nb1,many\n":                   {Row: 2, Column: "extension", Value: "many", Want: "days or a date"},
+		"id,days\nb1,2\nb2,1\nB1,3\n":          {Row: 4, Column: "id", Value: "b1", Want: "one row per student and assignment"},
 		"id,assignment,extra\nb1,descent,3\n":  {Column: "extension", Want: "a column"},
 		"id,assignment,days\nb1,perceptrn,3\n": {Row: 2, Column: "assignment", Value: "perceptrn", Want: "an assignment"},
 	} {

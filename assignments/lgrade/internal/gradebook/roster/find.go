@@ -94,10 +94,22 @@ func local(email string) string {
 	return before
 }
 
-// fold makes texts alike that differ in case, in how accents are coded, and in
-// blanks around.
+// Team returns the students of the team whose name a key has, as Moodle names the submission of a
+// group; nil if there is none.
+func (r *Roster) Team(k Key) []*Student {
+	return r.all(func(s Student) bool { return equal(s.Team, k.Name) })
+}
+
+// fold makes texts alike that differ in case, in how accents are coded, in blanks around,
+// and in signs that nobody sees.
 func fold(text string) string {
-	return strings.ToLower(strings.TrimSpace(norm.NFC.String(text)))
+	seen := strings.Map(func(c rune) rune {
+		if unicode.Is(unicode.Cf, c) {
+			return -1
+		}
+		return c
+	}, text)
+	return strings.ToLower(strings.TrimSpace(norm.NFC.String(seen)))
 }
 
 // letters keeps the letters and digits, without accents, in lower case. The marks of

@@ -66,6 +66,7 @@ func TestFind(t *testing.T) {
 		want string
 	}{
 		{Key{ID: "B123"}, "b123"},
+		{Key{ID: "b123\u200b"}, "b123"},
 		{Key{Email: "Jane.Doe@x.edu"}, "b123"},
 		{Key{LMS: "78"}, "b124"},
 		{Key{ID: "jane.doe"}, "b123"},
