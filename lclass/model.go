@@ -3,7 +3,6 @@ package lclass
 import (
 	"fmt"
 	"math"
-	"math/big"
 	"slices"
 
 	"gonum.org/v1/gonum/floats"
@@ -107,23 +106,28 @@ func (m *Model) ScoresOne(x []float64) []float64 {
 // bound puts the nearest finite numbers in place of scores z of a sample x with that
 // offset that are beyond float64, or whose parts are.
 func (m *Model) bound(z, x []float64, offset float64) {
+	const unit = 0x1p-530 // in units of 1/unit², no product and no sum is beyond float64
 	for c, v := range z {
 		if v-v == 0 {
 			continue
 		}
-		sum := new(big.Float).SetPrec(2200).SetFloat64(m.B[c])
-		sum.Add(sum, new(big.Float).SetFloat64(offset))
-		for j, w := range m.W.RawRowView(c) {
-			if w-w != 0 || x[j]-x[j] != 0 {
-				sum = nil // no number at all
-				break
+		var sum, lost float64 // with what rounding lost (Neumaier), as huge terms may cancel
+		add := func(term float64) {
+			s := sum + term
+			if math.Abs(sum) >= math.Abs(term) {
+				lost += sum - s + term
+			} else {
+				lost += term - s + sum
 			}
-			product := new(big.Float).SetPrec(2200)
-			sum.Add(sum, product.Mul(new(big.Float).SetFloat64(w), new(big.Float).SetFloat64(x[j])))
+			sum = s
 		}
-		if sum != nil {
-			v, _ := sum.Float64()
-			z[c] = max(-math.MaxFloat64, min(v, math.MaxFloat64))
+		add(unit * (unit * m.B[c]))
+		add(unit * (unit * offset))
+		for j, w := range m.W.RawRowView(c) {
+			add((unit * w) * (unit * x[j]))
+		}
+		if sum-sum == 0 { // the weights and features are numbers
+			z[c] = max(-math.MaxFloat64, min((sum+lost)/unit/unit, math.MaxFloat64))
 		}
 	}
 }
