@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"runtime"
 	"slices"
+	"sync"
 	"sync/atomic"
 	"testing"
 
@@ -441,18 +442,24 @@ type gauge struct {
 	at *effort
 }
 
-// An effort is a context that knows how much was done between two looks at it.
+// An effort is a context that knows how much was done between two looks at it. Solvers
+// compute beside each other.
 type effort struct {
 	context.Context
+	mu          sync.Mutex
 	since, most int
 }
 
 func (e *effort) Err() error {
+	e.mu.Lock()
+	defer e.mu.Unlock()
 	e.since = 0
 	return nil
 }
 
 func (e *effort) add(products int) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
 	e.since += products
 	e.most = max(e.most, e.since)
 }

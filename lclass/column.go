@@ -98,12 +98,48 @@ func (o Columns) numbersOrTexts(name string, c Column, isTarget bool) (column, e
 	}
 	switch {
 	case at < 0 && (word >= 0 || infinite):
-		return col.ofTexts(text), nil
+		col = col.ofTexts(text)
+		if row := col.dressed(); row >= 0 {
+			return col, &ValueError{Err: ErrKind, Column: name, Row: row, Value: text[row], Want: []string{"numbers"},
+				remedy: "write numbers like 1200.5, or name the column in Columns.Categorical if all of it is text"}
+		}
+		return col, nil
 	case word < 0:
 		return col, nil
 	}
 	return col, &ValueError{Err: ErrKind, Column: name, Row: word, Value: text[word], Want: []string{"numbers"},
 		remedy: fmt.Sprintf("others are numbers, such as %s in row %d; correct the values, or name the column in Columns.Categorical if all of it is text", text[at], at)}
+}
+
+// dressed returns the first row of a text if all texts, of at least ten different ones, are
+// numbers with separators or signs, and otherwise −1. Few of them may well be categories,
+// such as 5% and 10%.
+func (c column) dressed() int {
+	const fewest = 10
+	seen := make(map[string]bool)
+	for i, s := range c.text {
+		if !c.missing[i] && !seen[s] && !isDressed(s) {
+			return -1
+		}
+		seen[s] = seen[s] || !c.missing[i]
+	}
+	delete(seen, "")
+	if len(seen) < fewest {
+		return -1
+	}
+	return slices.Index(c.missing, false)
+}
+
+// isDressed reports whether a text is a number with separators of thousands, a decimal
+// comma, a currency or a sign of per cent, such as "$1,200.50", "0,5" and "12 %".
+func isDressed(s string) bool {
+	parts := strings.FieldsFunc(strings.Trim(s, "+-$€£¥% "), func(r rune) bool { return strings.ContainsRune(",.'’ \u00a0\u202f", r) })
+	for i, digits := range parts {
+		if strings.Trim(digits, "0123456789") != "" || 0 < i && i < len(parts)-1 && len(digits) != 3 {
+			return false
+		}
+	}
+	return len(parts) > 0
 }
 
 // texts returns which values of a column are missing, and the texts of all.

@@ -100,6 +100,10 @@ func (o Columns) clone() Columns {
 // dataframe.WithTypes(map[string]series.Type{"code": series.String}). Therefore integers
 // from 2⁵³ on in a float column are not classes.
 //
+// Ten or more different texts that all are numbers with separators, a currency or a sign of
+// per cent, such as "1,200" and "12 %", are [ErrKind], unless Columns.Categorical names the
+// column.
+//
 // If at least four fifths of the feature values are 0, as with many categories, they are
 // stored sparse, up to 2²⁴ features. This saves memory and changes no result.
 //

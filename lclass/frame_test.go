@@ -259,6 +259,47 @@ func TestCodesWithLeadingZeros(t *testing.T) {
 	}
 }
 
+// Ten different numbers with separators, currencies or signs of per cent are no categories.
+func TestNumbersInDress(t *testing.T) {
+	for _, c := range []struct {
+		form   string
+		rows   int
+		refuse bool
+	}{
+		{"1,%03d", 10, true},
+		{"1,%03d", 9, false},
+		{"%d,5", 12, true},
+		{"$1,234,%03d.50", 12, true},
+		{"1.234.%03d €", 12, true},
+		{"-1\u00a0%03d", 12, true},
+		{"1’%03d", 12, true},
+		{"%d %%", 12, true},
+		{"2026.11.%02d", 12, false},
+		{"10:%02d", 12, false},
+		{"A%d", 12, false},
+		{"%d-5", 12, false},
+		{",%c", 12, false},
+	} {
+		text, class := make([]string, c.rows+2), make([]string, c.rows+2) // one is missing, one is there twice
+		for i := range text {
+			text[i], class[i] = fmt.Sprintf(c.form, max(i, 2)), "ab"[i%2:][:1]
+		}
+		text[0] = ""
+		f := dataframe.New(series.New(text, series.String, "x"), series.New(class, series.String, "t"))
+		_, err := lclass.FromFrame(f, lclass.Columns{Target: "t", DropMissing: true})
+		if !c.refuse {
+			if err != nil {
+				t.Errorf("%s: %v", text[1], err)
+			}
+			continue
+		}
+		fails(t, err, &lclass.ValueError{Err: lclass.ErrKind, Column: "x", Row: 1, Value: text[1], Want: []string{"numbers"}}, "1200.5", "Categorical")
+		if _, err := lclass.FromFrame(f, lclass.Columns{Target: "t", DropMissing: true, Categorical: []string{"x"}}); err != nil {
+			t.Errorf("%s: %v", text[1], err)
+		}
+	}
+}
+
 func TestColumnsOfDifferentLengths(t *testing.T) {
 	s := sheet{[]string{"x", "ill"}, map[string]cells{"x": {"1", "2", "3"}, "ill": {"no", "yes"}}}
 	fails(t, failure(lclass.FromFrame(s, lclass.Columns{Target: "ill"})), &invalid.LengthError{Of: "values of column \"x\"", Have: 3, Want: 2})
