@@ -78,11 +78,11 @@ func receiver(e ast.Expr) string {
 // Whatever docs/translate.md names exists.
 func TestTranslation(t *testing.T) {
 	packages := map[string]map[string]bool{}
-	for _, name := range []string{"lclass", "lclass/validate", "lclass/metric"} {
+	for _, name := range []string{"lclass", "lclass/validate", "lclass/metric", "lclass/calibrate", "lclass/decide", "lclass/mle", "lclass/onnx", "datasets", "datasets/svmlight", "plots"} {
 		packages[name[strings.LastIndex(name, "/")+1:]] = exported(t, name)
 	}
 	variables := map[string]string{"d": "Data", "m": "Model", "s": "Summary"}
-	name := regexp.MustCompile(`\b(lclass|validate|metric|d|m|s)\.([A-Z]\w*)(\.[A-Z]\w*)?(\{[^}]*\})?`)
+	name := regexp.MustCompile(`\b(lclass|validate|metric|calibrate|decide|mle|datasets|onnx|svmlight|plots|d|m|s)\.([A-Z]\w*)(\.[A-Z]\w*)?(\{[^}]*\})?`)
 	field := regexp.MustCompile(`(\w+): `)
 	var count int
 	for _, row := range strings.Split(text(t, "docs/translate.md"), "\n") {

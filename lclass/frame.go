@@ -65,7 +65,9 @@ type Columns struct {
 	Categories map[string][]string
 	// Like is a *Model or a *Data that determines all other fields except Weight and
 	// DropMissing: the frame is read as the training data were. For a model fitted with
-	// an Offset, the frame needs its column, or another one named here. See [FromFrame].
+	// an Offset, the frame needs its column, or another one named here. Of package
+	// validate, a TunedModel has a Model, and a CalibratedModel has Models. See
+	// [FromFrame].
 	Like interface{ wants() (*wanted, error) }
 
 	none bool // there are no Features, not even by default

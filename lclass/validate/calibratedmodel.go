@@ -13,6 +13,20 @@ import (
 	"linclass/lclass/internal/strictjson"
 )
 
+// Models returns the models whose scores m maps: with Ensemble one per fold, otherwise one.
+// Nil and the zero value have none. Any of them reads the columns of another frame, as
+// [lclass.Columns.Like].
+func (m *CalibratedModel[M]) Models() []M {
+	if m == nil {
+		return nil
+	}
+	var models []M
+	for _, part := range m.parts {
+		models = append(models, part.Model)
+	}
+	return models
+}
+
 // Proba returns the n×K probabilities of the classes, which sum to 1: with Ensemble, the
 // mean over the models. If all K maps of a model return 0, each class has probability 1/K.
 func (m *CalibratedModel[M]) Proba(d *lclass.Data) (*mat.Dense, error) {
