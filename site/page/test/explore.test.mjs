@@ -93,7 +93,8 @@ class Try {
     return hits.nth(alone);
   }
 
-  // inside checks that handles and points are inside their plots.
+  // inside checks that handles and points are inside their plots, and that no number beside an
+  // axis touches the axis' name.
   async inside(what) {
     const wrong = await this.section.evaluate((section) => [...section.querySelectorAll("svg.x-plot")].flatMap((svg) => {
       const plot = svg.querySelector(".x-background").getBoundingClientRect();
@@ -101,7 +102,9 @@ class Try {
         const { left, right, top, bottom } = node.getBoundingClientRect(), x = (left + right) / 2, y = (top + bottom) / 2;
         return x < plot.left - 0.5 || x > plot.right + 0.5 || y < plot.top - 0.5 || y > plot.bottom + 0.5;
       });
-      return out.map((node) => `${node.getAttribute("aria-label")} is outside`);
+      const name = svg.querySelectorAll(".x-labels text")[1]?.getBoundingClientRect();
+      const near = name?.width ? [...svg.querySelectorAll('.x-ticks text[text-anchor="end"]')].filter((t) => t.getBoundingClientRect().left < name.right + 2) : [];
+      return [...out.map((node) => `${node.getAttribute("aria-label")} is outside`), ...near.map((t) => `${t.textContent} touches the name of its axis`)];
     }));
     assert.deepEqual(wrong, [], `${this.name}, ${what}`);
   }
