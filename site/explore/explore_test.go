@@ -935,6 +935,11 @@ func TestLineKeepsItsHandles(t *testing.T) {
 	if foot, tip := lineFoot(v); tip[1] > 4+1e-9 || math.Abs(2*foot[0]+0.1*foot[1]) > 1e-9 || foot[1] < 3.89 {
 		t.Errorf("the handle is at %v, w ends at %v, not just below 4", foot, tip)
 	}
+	s := &State{Values: Values{"w1": 2, "w2": -1, "b": 0, "x1": 0, "x2": 0}}
+	lineMove(s, "foot", 4, -4)
+	if foot, tip := lineFoot(s.Values); foot != (XY{2, -3}) || tip != (XY{4, -4}) {
+		t.Errorf("the line dragged into the corner has its handle at %v, and w ends at %v", foot, tip)
+	}
 	v = Values{"w1": 1, "w2": 0, "b": -6, "x1": 0, "x2": 0} // the line is not in the plot
 	if foot, _ := lineFoot(v); foot != (XY{6, 0}) {
 		t.Errorf("the point of x₁ = 6 is %v", foot)

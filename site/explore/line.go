@@ -177,8 +177,10 @@ func lineMove(s *State, handle string, x, y float64) {
 		return
 	}
 	foot, _ := lineFoot(v)
-	if handle == "foot" { // the line moves, w stays
-		foot = XY{x, y}
+	if handle == "foot" { // the line moves, w stays; its end stays in the plot
+		for j, w := range (XY{v["w1"], v["w2"]}) {
+			foot[j] = min(max(XY{x, y}[j], lineRange[0]-min(w, 0)), lineRange[1]-max(w, 0))
+		}
 	} else { // w turns and stretches about the foot
 		v["w1"], v["w2"] = rounded(x-foot[0]), rounded(y-foot[1])
 	}
