@@ -308,8 +308,10 @@ scenario("cells can be added, moved and removed, and all changes survive a reloa
   assert.deepEqual((await ids()).slice(0, 3), [before[0], id, before[1]]);
   await new Cell(page, 4).press("edit");
   await new Cell(page, 4).press("remove");
-  await page.getByRole("button", { name: "Undo" }).click();
+  assert.ok(await page.getByRole("button", { name: "Undo" }).evaluate((b) => b === document.activeElement));
+  await page.keyboard.press("Enter");
   assert.deepEqual(await ids(), [before[0], id, ...before.slice(1)]);
+  assert.ok(await new Cell(page, 4).element.locator("[data-act=remove]").evaluate((b) => b === document.activeElement), "the focus is where it was before the cell was removed");
   await new Cell(page, 5).press("edit");
   await new Cell(page, 5).press("remove");
   const wanted = [before[0], id, before[1], before[2], ...before.slice(4)];
