@@ -492,6 +492,27 @@ test("a second visit without a network shows the page and runs cells", { timeout
   await page.context().close();
 });
 
+test("figures further down are there without a network, once a cell has run", { timeout: 4 * PATIENCE }, async () => {
+  const own = await serve();
+  const page = await open(browser, own.url + "leastsquares.html");
+  const lazy = await page.evaluate(() => [...document.querySelectorAll('main img[loading="lazy"]')].map((image) => image.src));
+  assert.ok(lazy.length > 3);
+  await new Cell(page, 2).run(hello("with a network"));
+  const wanted = await page.evaluate((lazy) => [...lazy, ...Object.entries(document.querySelector("section.explorable").dataset).filter(([name]) => ["script", "worker", "program"].includes(name)).map(([, path]) => new URL(path, document.baseURI).href)], lazy);
+  await until("figures further down are kept", () => page.evaluate(async (wanted) => (await Promise.all(wanted.map((url) => caches.match(url)))).every(Boolean), wanted));
+  await quiet(own);
+  await kept(page, own);
+  await own.close();
+  await page.locator("section.explorable").first().scrollIntoViewIfNeeded();
+  await page.locator("section.explorable.x-ready").first().waitFor();
+  for (const image of await page.locator("main img:visible").all()) {
+    await image.scrollIntoViewIfNeeded();
+    await until("a figure is there", () => image.evaluate((i) => i.complete));
+    assert.ok(await image.evaluate((i) => i.naturalWidth > 0), await image.evaluate((i) => `${i.src.slice(0, 100)} is broken`));
+  }
+  await page.context().close();
+});
+
 scenario("what cells have written is stored once, and is there after a reload", "perceptron.html", async (page) => {
   const cell = new Cell(page, 2);
   await page.evaluate(() => {
