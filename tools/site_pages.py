@@ -38,6 +38,7 @@ import course
 import explorables
 import nbtext
 import pages
+import plainmath
 
 ROOT = Path(__file__).resolve().parent.parent
 BUNDLER = ROOT / "site/page/build.mjs"
@@ -180,13 +181,20 @@ FORMULA = re.compile(r"\$\$(.+?)\$\$|\$([^$]+?)\$|(\\begin\{(\w+\*?)\}.+?\\end\{
 
 
 def set_formulas(texts):
-    """The pages with their formulas as HTML and MathML, and the styles for them."""
-    split = {where: NO_TEXT.split(text) for where, text in texts.items()}
-    wanted = Counter(tex(found) for parts in split.values() for part in parts[::2] for found in FORMULA.finditer(part))
-    done, styles = share_styles(dict(zip(wanted, node("math.mjs", list(wanted)))), wanted)
-    for parts in split.values():
-        parts[::2] = [FORMULA.sub(lambda found: done[tex(found)], re.sub(r"\n\s*\n", "\n", part)) for part in parts[::2]]
-    return {where: "".join(parts) for where, parts in split.items()}, styles
+    """The pages with their formulas as HTML and MathML, the styles for them, and the formulas
+    as plain text."""
+    wanted = Counter(tex(found) for text in texts.values() for part in NO_TEXT.split(text)[::2] for found in FORMULA.finditer(part))
+    done = dict(zip(wanted, node("math.mjs", list(wanted))))
+    plain = {formula: plainmath.plain(text) for formula, text in done.items()}
+    done, styles = share_styles(done, wanted)
+    return {where: with_formulas(text, done) for where, text in texts.items()}, styles, plain
+
+
+def with_formulas(text, done):
+    """A page with what is done for each formula in its place."""
+    parts = NO_TEXT.split(text)
+    parts[::2] = [FORMULA.sub(lambda found: done[tex(found)], re.sub(r"\n\s*\n", "\n", part)) for part in parts[::2]]
+    return "".join(parts)
 
 
 # How often a style must be in the formulas of the site to be worth a class.
@@ -238,18 +246,22 @@ def figures_as_files(page, assets):
     return IMAGE.sub(take, page)
 
 
+# What the search leaves out: answers, which a reader wants to find first, and notes that go.
+ANSWER = re.compile(r'<details(?: class="answer")?>\s*<summary>(?:Answer|Solution)</summary>.*?</details>|<p class="x-wait".*?</p>', re.S)
 SECTION = re.compile(r'<h([123])\b(?:[^>]*?\bid="([^"]*)")?[^>]*>(.*?)</h\1>', re.S)
 
 
-def sections(where, page):
-    """What the search finds in a page: a part for each heading."""
+def sections(where, page, plain):
+    """What the search finds in a page: a part for each heading, with formulas as plain text
+    and without answers."""
     body = re.search(r"<main\b.*?</main>", page, re.S)
     if not body:
         return []
-    heads = [head for head in SECTION.finditer(body[0]) if head[1] == "1" or head[2]]
+    body = with_formulas(ANSWER.sub(" ", body[0]), {formula: f" {html.escape(text)} " if formula[1] else html.escape(text) for formula, text in plain.items()})
+    heads = [head for head in SECTION.finditer(body) if head[1] == "1" or head[2]]
     found, page_title = [], words(heads[0][3]) if heads else where
     for head, after in zip(heads, [*heads[1:], None]):
-        part = body[0][head.end() : after.start() if after else None]
+        part = body[head.end() : after.start() if after else None]
         code = " ".join(words(c) for c in re.findall(r"<pre\b.*?</pre>", part, re.S))
         alts = " ".join(dict.fromkeys(html.unescape(a) for a in re.findall(r'<img\b[^>]*?\balt="([^"]*)"', part)))
         text = words(re.sub(r'<pre\b.*?</pre>|<div class="prompt[^>]*>.*?</div>', " ", part, flags=re.S))
@@ -258,14 +270,10 @@ def sections(where, page):
     return found
 
 
-GREEK = {"eta": "η", "lambda": "λ", "sigma": "σ", "mu": "μ", "alpha": "α", "theta": "θ", "phi": "φ", "Phi": "Φ", "epsilon": "ε", "tau": "τ"}
-
-
 def words(markup):
-    """The text of HTML, with its formulas as far as one can type them."""
+    """The text of HTML."""
     markup = re.sub(r'<a class="anchor-link".*?</a>|<summary>.*?</summary>|<style\b.*?</style>', "", markup, flags=re.S)
     text = html.unescape(re.sub(r"<[^>]*>", "", re.sub(r"</(p|li|td|th|div|h\d|pre)>|<br>", " ", markup)))
-    text = FORMULA.sub(lambda found: re.sub(r"[{}&]", "", re.sub(r"\\([a-zA-Z]+|.)", lambda c: GREEK.get(c[1], " "), tex(found)[0])), text)
     return " ".join(text.split())
 
 
@@ -369,8 +377,9 @@ def main(source, release, site):
     about = pages.Page(lessons, name="try", title="Try your own", description="Write Go and run it in your browser, with the library of the course.", source="site/page/try.ipynb")
     made["try.html"] = furnish(plain_page(own, "try.html.j2", about), "try.html", names, toolchain, own)
     made["licences.html"] = furnish(licences_page(site, bundled["licences"], lessons), "licences.html", names, toolchain)
-    searched = [s for where, page in made.items() if where not in UNSEARCHED and not where.startswith(UNSEARCHED_KIND) for s in sections(where, page)]
-    made, styles = set_formulas(made)
+    unset = made
+    made, styles, plain = set_formulas(unset)
+    searched = [s for where, page in unset.items() if where not in UNSEARCHED and not where.startswith(UNSEARCHED_KIND) for s in sections(where, page, plain)]
     formulas = f"formulas-{hashlib.sha256(styles.encode()).hexdigest()[:16]}.css"
     write(site / "assets" / formulas, styles)
     made = {where: notebook_as_file(figures_as_files(page, site / "assets"), site / "assets") for where, page in made.items()}

@@ -136,12 +136,15 @@ height=3> <img src="data:image/png;base64,QUI=" alt="c"><img src="assets/x.png" 
 
     def test_sections(self):
         page = """<main><h1 id="T">Title<a class="anchor-link" href="#T">#</a></h1><p>Aim with $\\eta$.</p>
-<h2 id="1.-A">1. A</h2><p>Words.</p><pre>x &lt; 1</pre><img alt="a line" src="x"><h2>no place</h2><p>more</p></main>"""
+<h2 id="1.-A">1. A of $x_1$</h2><p>Words.</p><pre>x &lt; 1</pre><img alt="a line" src="x"><h2>no place</h2><p>more$$x_1$$words</p>
+<section class="lclass-question"><p>How far?</p><details class="answer"><summary>Answer</summary>\n<p>42 $a&lt;b$</p><pre>42</pre></details></section>
+<details><summary>Hint</summary><p>Think.</p></details> <details><summary>Solution</summary><pre>return 42</pre></details></main>"""
+        plain = {("\\eta", False): "η", ("x_1", False): "x₁", ("x_1", True): "x₁", ("a<b", False): "a < b"}
         self.assertEqual(
-            site_pages.sections("x.html", page),
+            site_pages.sections("x.html", page, plain),
             [
                 {"id": "x.html", "title": "Title", "page": "Title", "text": "Aim with η.", "code": ""},
-                {"id": "x.html#1.-A", "title": "1. A", "page": "Title", "text": "Words. no place more a line", "code": "x < 1"},
+                {"id": "x.html#1.-A", "title": "1. A of x₁", "page": "Title", "text": "Words. no place more x₁ words How far? Think. a line", "code": "x < 1"},
             ],
         )
 

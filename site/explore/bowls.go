@@ -40,7 +40,7 @@ var _ = register(&Explorable{
 			w = y / std
 			b = x - w*mean
 		}
-		s.Values["w"], s.Values["b"] = rounded(min(max(w, -0.2), 0.7)), math.Round(min(max(b, -600), 1100))
+		s.Values["w"], s.Values["b"] = rounded(w), b
 	},
 	Draw: bowlsDraw,
 })

@@ -130,7 +130,13 @@ func (s *Session) Do(e Event) (*Scene, error) {
 	if err := s.apply(next, e); err != nil {
 		return nil, err
 	}
+	for name, v := range next.Values {
+		next.Values[name] = s.explorable.control(name).bound(v)
+	}
 	scene, err := s.explorable.draw(next)
+	if err == nil && next.hold(scene) {
+		scene, err = s.explorable.draw(next)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -227,6 +233,7 @@ func (e *Explorable) draw(s *State) (*Scene, error) {
 	}
 	scene.Name, scene.Title, scene.Classes = e.Name, e.Title, e.Classes
 	scene.Address = e.address(s)
+	scene.hold()
 	scene.round()
 	for _, c := range e.Controls {
 		c.Value = s.Values[c.Name]

@@ -855,3 +855,93 @@ func TestNumber(t *testing.T) {
 		}
 	}
 }
+
+// Handles, and the points of a plot with Edit, stay in their plots, whatever the reader does.
+// The values stay where their controls end, so that the address opens the same scene.
+func TestHandlesStayInTheirPlots(t *testing.T) {
+	for _, name := range Names() {
+		s := open(t, name)
+		scene := do(t, s, Event{Do: "answer", Value: Skipped})
+		check := func(e Event) {
+			scene := do(t, s, e)
+			again := do(t, open(t, name), Event{Do: "open", State: scene.Address})
+			if !slices.Equal(again.Formula, scene.Formula) {
+				t.Errorf("%s: after %+v, %q opens %q, want %q", name, e, scene.Address, again.Formula, scene.Formula)
+			}
+			for _, p := range scene.Plots {
+				var all []XY
+				for _, h := range p.Handles {
+					all = append(all, h.At)
+				}
+				for _, d := range p.Dots {
+					if p.Edit {
+						all = append(all, d.At)
+					}
+				}
+				for _, at := range all {
+					if at != p.inside(at) {
+						t.Errorf("%s: after %+v, %v is not in x from %v and y from %v", name, e, at, p.XRange, p.YRange)
+					}
+				}
+			}
+		}
+		corners := func() {
+			for _, p := range scene.Plots {
+				for i := range 4 {
+					x, y := p.XRange[i%2], p.YRange[i/2]
+					for _, h := range p.Handles {
+						check(Event{Do: "move", Name: h.Name, X: x, Y: y})
+					}
+					if p.Edit {
+						check(Event{Do: "move", Point: i, X: 1000 * x, Y: y})
+					}
+				}
+			}
+		}
+		corners()
+		for _, c := range All[name].Controls {
+			if c.Kind == Button {
+				check(Event{Do: "press", Name: c.Name})
+				continue
+			}
+			for _, v := range []float64{c.Min, c.Max} {
+				check(Event{Do: "set", Name: c.Name, Value: v})
+			}
+		}
+		corners()
+	}
+	s := open(t, "street")
+	far := do(t, s, Event{Do: "open", State: "0=1000,-1000&+1=-50,7000"})
+	dots := far.Plots[0].Dots
+	if got, want := [2]XY{dots[0].At, dots[len(dots)-1].At}, [2]XY{{streetX[1], streetY[0]}, {streetX[0], streetY[1]}}; got != want {
+		t.Errorf("points of a link far outside are at %v, want %v", got, want)
+	}
+	if strings.Contains(far.Address, "000") {
+		t.Errorf("the address is %q", far.Address)
+	}
+}
+
+// The handle of a line stays on the line, and the end of w on w, also at the ends of the axes.
+func TestLineKeepsItsHandles(t *testing.T) {
+	v := Values{"w1": 1, "w2": 1, "b": -7.5, "x1": 3.9, "x2": 3.6}
+	foot, tip := lineFoot(v)
+	if z := foot[0] + foot[1] - 7.5; math.Abs(z) > 1e-9 || (&Plot{XRange: lineRange, YRange: lineRange}).inside(foot) != foot {
+		t.Errorf("the handle is at %v with a score of %g", foot, z)
+	}
+	if end := lineEnd(foot, tip); end[0] != 4 && end[1] != 4 || math.Abs((end[0]-foot[0])-(end[1]-foot[1])) > 1e-9 {
+		t.Errorf("w from %v to %v is cut at %v", foot, tip, end)
+	}
+	v = Values{"w1": 2, "w2": 0.1, "b": 0, "x1": 0, "x2": 3.99}
+	if foot, tip := lineFoot(v); tip[1] > 4+1e-9 || math.Abs(2*foot[0]+0.1*foot[1]) > 1e-9 || foot[1] < 3.89 {
+		t.Errorf("the handle is at %v, w ends at %v, not just below 4", foot, tip)
+	}
+	s := &State{Values: Values{"w1": 2, "w2": -1, "b": 0, "x1": 0, "x2": 0}}
+	lineMove(s, "foot", 4, -4)
+	if foot, tip := lineFoot(s.Values); foot != (XY{2, -3}) || tip != (XY{4, -4}) {
+		t.Errorf("the line dragged into the corner has its handle at %v, and w ends at %v", foot, tip)
+	}
+	v = Values{"w1": 1, "w2": 0, "b": -6, "x1": 0, "x2": 0} // the line is not in the plot
+	if foot, _ := lineFoot(v); foot != (XY{6, 0}) {
+		t.Errorf("the point of x₁ = 6 is %v", foot)
+	}
+}

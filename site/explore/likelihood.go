@@ -51,9 +51,9 @@ var _ = register(&Explorable{
 	Move: func(s *State, handle string, x, y float64) {
 		switch handle {
 		case "mu":
-			s.Values["mu"] = rounded(min(max(x, likelihoodMu[0]), likelihoodMu[1]))
+			s.Values["mu"] = rounded(x)
 		case "sigma":
-			s.Values["sigma"] = rounded(min(max(math.Abs(x-s.Values["mu"]), likelihoodSigma[0]), likelihoodSigma[1]))
+			s.Values["sigma"] = rounded(math.Abs(x - s.Values["mu"]))
 		case "hill":
 			s.Values["mu"], s.Values["sigma"] = rounded(x), rounded(y)
 		}
@@ -151,9 +151,13 @@ func likelihoodDraw(s *State) (*Scene, error) {
 	if s.Answer == Unanswered {
 		data.Curves = data.Curves[:1]
 	}
+	side := mine.Mu + mine.Sigma
+	if side > data.XRange[1] {
+		side = mine.Mu - mine.Sigma
+	}
 	data.Handles = []Handle{
 		{Name: "mu", Label: "The middle μ", At: XY{mine.Mu, min(mine.Density(mine.Mu), 1.45)}, Step: XY{0.02, 0}},
-		{Name: "sigma", Label: "The width σ", At: XY{mine.Mu + mine.Sigma, min(mine.Density(mine.Mu+mine.Sigma), 1.45)}, Step: XY{0.02, 0}},
+		{Name: "sigma", Label: "The width σ", At: XY{side, min(mine.Density(side), 1.45)}, Step: XY{0.02, 0}},
 	}
 
 	hill := Plot{Title: "The hill of the log-likelihood", X: "μ (cm)", Y: "σ (cm)", XRange: likelihoodMu, YRange: likelihoodSigma, Height: 0.6}

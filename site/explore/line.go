@@ -125,15 +125,49 @@ func lineAnswer() (int, error) {
 	return 2, nil
 }
 
-// lineFoot returns the handle of the line, which is the point of it that is nearest to
-// where it was last, and the end of w from there.
+// lineFoot returns the handle of the line, which is its point nearest to where the handle was
+// last, and the end of w from there. If possible both are inside the plot, otherwise the handle.
 func lineFoot(v Values) (foot, tip XY) {
 	foot = XY{v["x1"], v["x2"]}
-	if n := v["w1"]*v["w1"] + v["w2"]*v["w2"]; n > 1e-12 {
-		z := (v["w1"]*foot[0] + v["w2"]*foot[1] + v["b"]) / n
-		foot = XY{foot[0] - z*v["w1"], foot[1] - z*v["w2"]}
+	w := XY{v["w1"], v["w2"]}
+	if n := w[0]*w[0] + w[1]*w[1]; n > 1e-12 {
+		z := (w[0]*foot[0] + w[1]*foot[1] + v["b"]) / n
+		foot = XY{foot[0] - z*w[0], foot[1] - z*w[1]}
+		along := XY{-w[1] / math.Sqrt(n), w[0] / math.Sqrt(n)}
+		low, high := lineInside(foot, along)
+		tipLow, tipHigh := lineInside(XY{foot[0] + w[0], foot[1] + w[1]}, along)
+		if both, end := max(low, tipLow), min(high, tipHigh); both <= end {
+			low, high = both, end
+		}
+		if low <= high {
+			t := min(max(0, low), high)
+			foot = XY{foot[0] + t*along[0], foot[1] + t*along[1]}
+		}
 	}
-	return foot, XY{foot[0] + v["w1"], foot[1] + v["w2"]}
+	return foot, XY{foot[0] + w[0], foot[1] + w[1]}
+}
+
+// lineInside returns the range of multiples of a direction that lead from a point into the
+// plot. If none does, low is above high.
+func lineInside(from, along XY) (low, high float64) {
+	low, high = math.Inf(-1), math.Inf(1)
+	for j := range from {
+		switch a, b := (lineRange[0]-from[j])/along[j], (lineRange[1]-from[j])/along[j]; {
+		case math.Abs(along[j]) > 1e-12:
+			low, high = max(low, min(a, b)), min(high, max(a, b))
+		case from[j] < lineRange[0]-1e-6 || from[j] > lineRange[1]+1e-6:
+			return 1, 0
+		}
+	}
+	return low, high
+}
+
+// lineEnd returns the end of the arrow from foot to tip, or where the arrow leaves the plot.
+func lineEnd(foot, tip XY) XY {
+	w := XY{tip[0] - foot[0], tip[1] - foot[1]}
+	_, high := lineInside(foot, w)
+	share := min(max(0, high), 1)
+	return XY{foot[0] + share*w[0], foot[1] + share*w[1]}
 }
 
 func lineMove(s *State, handle string, x, y float64) {
@@ -143,8 +177,10 @@ func lineMove(s *State, handle string, x, y float64) {
 		return
 	}
 	foot, _ := lineFoot(v)
-	if handle == "foot" { // the line moves, w stays
-		foot = XY{x, y}
+	if handle == "foot" { // the line moves, w stays; its end stays in the plot
+		for j, w := range (XY{v["w1"], v["w2"]}) {
+			foot[j] = min(max(XY{x, y}[j], lineRange[0]-min(w, 0)), lineRange[1]-max(w, 0))
+		}
 	} else { // w turns and stretches about the foot
 		v["w1"], v["w2"] = rounded(x-foot[0]), rounded(y-foot[1])
 	}
@@ -174,10 +210,7 @@ func linePress(s *State, button string) {
 	if err != nil {
 		return
 	}
-	line := All["line"]
-	line.set(s, "w1", w[0])
-	line.set(s, "w2", w[1])
-	line.set(s, "b", b)
+	s.Values["w1"], s.Values["w2"], s.Values["b"] = w[0], w[1], b
 }
 
 // lineAtItsEnd reports whether a weight is where its slider ends.
@@ -223,7 +256,7 @@ func lineDraw(s *State) (*Scene, error) {
 	plot.Dots = dots(s.Points, wrong)
 	plot.Handles = []Handle{
 		{Name: "foot", Label: "The line", At: foot, Step: XY{0.1, 0.1}},
-		{Name: "tip", Label: "The end of w", At: tip, Step: XY{0.1, 0.1}},
+		{Name: "tip", Label: "The end of w", At: lineEnd(foot, tip), Step: XY{0.1, 0.1}},
 		{Name: "new", Label: "A new point", At: XY{s.Values["new1"], s.Values["new2"]}, Step: XY{0.1, 0.1}},
 	}
 	scene := &Scene{Formula: []string{"z = " + linear(w, b) + ", and z = 0 on the line"}}

@@ -180,7 +180,8 @@ type Text struct {
 	Anchor string `json:"anchor"`
 }
 
-// A Handle can be dragged and moved with the arrow keys.
+// A Handle can be dragged and moved with the arrow keys. One that belongs beyond the ends of
+// the axes is shown there.
 type Handle struct {
 	Name  string `json:"name"`
 	Label string `json:"label"`
@@ -189,6 +190,20 @@ type Handle struct {
 	Step XY `json:"step"`
 	// Press is the button that the space bar presses there, "" for none.
 	Press string `json:"press"`
+}
+
+// hold moves handles outside their plots to the nearest place inside.
+func (s *Scene) hold() {
+	for _, p := range s.Plots {
+		for i := range p.Handles {
+			p.Handles[i].At = p.inside(p.Handles[i].At)
+		}
+	}
+}
+
+// inside returns the place in the plot nearest to at.
+func (p *Plot) inside(at XY) XY {
+	return XY{min(max(at[0], p.XRange[0]), p.XRange[1]), min(max(at[1], p.YRange[0]), p.YRange[1])}
 }
 
 // round leaves out the digits of coordinates that nobody can see.

@@ -45,6 +45,21 @@ func (s *State) clone() *State {
 	return &State{slices.Clone(s.Points), s.Ink.clone(), maps.Clone(s.Values), s.Answer, false}
 }
 
+// hold moves the reader's points that lie outside the plot where they are edited to the nearest
+// place inside, and reports whether it moved any. A link can put them there.
+func (s *State) hold(scene *Scene) (moved bool) {
+	for _, plot := range scene.Plots {
+		for i := range s.Points {
+			p := &s.Points[i]
+			at := plot.inside(XY{p.X, p.Y})
+			if plot.Edit && (p.moved || p.origin < 0) && at != (XY{p.X, p.Y}) {
+				p.X, p.Y, moved = at[0], at[1], true
+			}
+		}
+	}
+	return moved
+}
+
 // start returns the state of the lecture's figure.
 func (e *Explorable) start() *State {
 	v := Values{}

@@ -32,13 +32,23 @@ function lacks() {
   return "";
 }
 
-// keep has the service worker keep what the page loads.
+// keep has the service worker keep what the page loads. It returns a function that has the
+// worker keep more.
 async function keep() {
   await navigator.serviceWorker.register("sw.js");
   if (!navigator.serviceWorker.controller) await new Promise((resolve) => navigator.serviceWorker.addEventListener("controllerchange", resolve, { once: true }));
   const tell = (urls) => navigator.serviceWorker.controller.postMessage({ urls });
   tell([location.href.split("#")[0], ...(notebook ? [address(notebook)] : [])]);
   new PerformanceObserver((list) => tell(list.getEntries().map((e) => e.name))).observe({ type: "resource", buffered: true });
+  return tell;
+}
+
+// later returns the addresses of what the page loads only when the reader scrolls near it:
+// figures and explorables.
+function later() {
+  const figures = [...main.querySelectorAll('img[loading="lazy"]')].map((image) => image.src);
+  const explorables = [...document.querySelectorAll("section.explorable")].flatMap(({ dataset: { script, worker, program, weights } }) => [script, worker, program, weights]);
+  return [...figures, ...explorables.filter(Boolean).map(address)];
 }
 
 function use(buttons) {
@@ -88,6 +98,8 @@ function furnish() {
   document.addEventListener("click", async (event) => {
     const pressed = event.target.closest("[data-act]");
     if (!pressed) return;
+    // A reader who runs cells may go offline, so the worker keeps the rest of the page now.
+    if (["run", "all", "above"].includes(pressed.dataset.act)) keeper?.then((tell) => tell(later()), () => {});
     const opened = await use(pressed.closest(".lclass-tools"));
     note?.remove();
     opened.act(pressed.dataset.act, pressed.closest(".cell")?.dataset.cell);
@@ -109,7 +121,9 @@ function takeFiles(chooser) {
 shell({ search: search && address(search), index: index && address(index) });
 startPlayers(document);
 const lacking = lacks();
-const offline = !lacking && "serviceWorker" in navigator ? Promise.race([keep().catch(() => {}), new Promise((resolve) => setTimeout(resolve, 2000))]) : null;
+const keeper = !lacking && "serviceWorker" in navigator ? keep() : null;
+keeper?.catch(() => {});
+const offline = keeper && Promise.race([keeper.catch(() => {}), new Promise((resolve) => setTimeout(resolve, 2000))]);
 if (lacking) document.querySelectorAll("section.explorable").forEach((section) => section.remove());
 else awaitExplorables(address);
 if (main && notebook) {

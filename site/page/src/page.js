@@ -76,7 +76,7 @@ export class Page {
           this.#keeps = true;
           await this.#write();
           history.replaceState(null, "", location.pathname + location.search);
-          note.remove();
+          this.#dismiss(note);
         }),
       );
     } catch {
@@ -91,13 +91,19 @@ export class Page {
       this.#button("Show them here", () => {
         this.#arrange(kept);
         this.changed();
-        note.remove();
+        this.#dismiss(note);
       }),
       this.#button("Delete them", () => {
         store.remove("changes", [this.name, version]);
-        note.remove();
+        this.#dismiss(note);
       }),
     );
+  }
+
+  // #dismiss removes a note whose button was pressed. The focus goes on to the text.
+  #dismiss(note) {
+    note.remove();
+    this.main.focus({ preventScroll: true });
   }
 
   #leave() {
@@ -290,6 +296,7 @@ export class Page {
     const note = cell.outputs.note(`This cell needs ${what}. The data are downloaded once and then stay in your browser.`);
     const button = this.#button(`Download ${what} and run the cell again`, () => {
       this.toolchain.allow(set);
+      cell.tools.querySelector("[data-act=run]").focus({ preventScroll: true }); // the button goes with the output
       this.act("run", cell.id);
     });
     note.querySelector(".output_note").append(button);
@@ -373,6 +380,7 @@ export class Page {
     const undo = this.#button("Undo", () => {
       this.cells.splice(before ? this.cells.indexOf(before) + 1 : 0, 0, cell);
       note.replaceWith(cell.element);
+      cell.tools.querySelector("[data-act=remove]").focus();
       this.#number();
       this.changed();
     });

@@ -1,7 +1,7 @@
 // The search: what it finds in the index, and the words around it.
 
 import MiniSearch from "minisearch";
-import { options } from "./index.js";
+import { options, typed } from "./index.js";
 
 const MOST = 20;
 
@@ -22,8 +22,9 @@ export async function load(address) {
 function excerpt(text, terms) {
   const escaped = terms.map((t) => t.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).sort((a, b) => b.length - a.length);
   const words = new RegExp(`(?<![\\p{L}\\p{N}])(${escaped.join("|")})`, "giu");
-  const first = text.search(words);
+  const first = typed(text).search(words);
   const from = Math.max(0, text.lastIndexOf(" ", Math.max(0, first - 60)) + 1);
   const cut = (from ? "… " : "") + text.slice(from, from + 180) + (text.length > from + 180 ? " …" : "");
-  return cut.split(words).map((piece, i) => [piece, i % 2 === 1]);
+  let at = 0;
+  return typed(cut).split(words).map((piece, i) => [cut.slice(at, (at += piece.length)), i % 2 === 1]);
 }

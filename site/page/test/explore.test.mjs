@@ -93,6 +93,22 @@ class Try {
     return hits.nth(alone);
   }
 
+  // inside checks that handles and points are inside their plots, and that no number beside an
+  // axis touches the axis' name.
+  async inside(what) {
+    const wrong = await this.section.evaluate((section) => [...section.querySelectorAll("svg.x-plot")].flatMap((svg) => {
+      const plot = svg.querySelector(".x-background").getBoundingClientRect();
+      const out = [...svg.querySelectorAll(".x-grip, .x-hit")].filter((node) => {
+        const { left, right, top, bottom } = node.getBoundingClientRect(), x = (left + right) / 2, y = (top + bottom) / 2;
+        return x < plot.left - 0.5 || x > plot.right + 0.5 || y < plot.top - 0.5 || y > plot.bottom + 0.5;
+      });
+      const name = svg.querySelectorAll(".x-labels text")[1]?.getBoundingClientRect();
+      const near = name?.width ? [...svg.querySelectorAll('.x-ticks text[text-anchor="end"]')].filter((t) => t.getBoundingClientRect().left < name.right + 2) : [];
+      return [...out.map((node) => `${node.getAttribute("aria-label")} is outside`), ...near.map((t) => `${t.textContent} touches the name of its axis`)];
+    }));
+    assert.deepEqual(wrong, [], `${this.name}, ${what}`);
+  }
+
   async centre(node) {
     await node.scrollIntoViewIfNeeded();
     const { x, y, width, height } = await node.boundingBox();
@@ -136,6 +152,22 @@ for (const name of names) {
     for (const key of ["ArrowRight", "ArrowUp", "ArrowUp"]) await it.page.keyboard.press(key);
     assert.notEqual(await it.settled(was), was, "the arrow keys change the state");
     was = await it.same("after arrow keys");
+    await it.inside("at first");
+
+    // A handle that is dragged far away stays within reach.
+    for (const [to, key] of [[4000, "ArrowRight"], [-4000, "ArrowLeft"]]) {
+      [x, y] = await it.centre(grip);
+      await it.page.mouse.move(x, y);
+      await it.page.mouse.down();
+      await it.page.mouse.move(x + to, y - to, { steps: 3 });
+      await it.page.mouse.up();
+      await it.settled();
+      await it.inside(`dragged by ${to}`);
+      for (let i = 0; i < 5; i++) await it.page.keyboard.press(key);
+      await it.settled();
+      await it.inside(`after ${key} at the end`);
+    }
+    was = await it.same("after drags to both ends");
     const adds = it.section.locator(".x-tools button[aria-pressed]");
     if (await adds.count()) {
       const points = await it.section.locator(".x-hit").count();
@@ -169,6 +201,7 @@ for (const name of names) {
     await it.same("after all sliders");
     for (const choice of await it.section.locator(".x-choice").all()) await choice.locator("input").last().check();
     await it.same("after all sliders and choices");
+    await it.inside("after all sliders and choices");
     for (const button of await it.section.locator(".x-controls button:enabled").all()) await button.click();
     const numbers = it.section.locator(".x-slider input[type=number]:enabled");
     if (await numbers.count()) {
@@ -231,6 +264,12 @@ for (const name of names) {
         await touch("touchEnd");
         assert.notEqual(await it.settled(was), was, "a touch changes the state");
         await it.same("after a touch");
+        const [px, py] = await it.centre(grip);
+        await touch("touchStart", px, py);
+        for (let i = 1; i <= 5; i++) await touch("touchMove", px + 200 * i, py + 300 * i);
+        await touch("touchEnd");
+        await it.settled();
+        await it.inside("dragged far away by touch");
         await check("after a touch");
       }
       const wide = await it.page.evaluate(() => document.documentElement.scrollWidth);

@@ -308,8 +308,10 @@ scenario("cells can be added, moved and removed, and all changes survive a reloa
   assert.deepEqual((await ids()).slice(0, 3), [before[0], id, before[1]]);
   await new Cell(page, 4).press("edit");
   await new Cell(page, 4).press("remove");
-  await page.getByRole("button", { name: "Undo" }).click();
+  assert.ok(await page.getByRole("button", { name: "Undo" }).evaluate((b) => b === document.activeElement));
+  await page.keyboard.press("Enter");
   assert.deepEqual(await ids(), [before[0], id, ...before.slice(1)]);
+  assert.ok(await new Cell(page, 4).element.locator("[data-act=remove]").evaluate((b) => b === document.activeElement), "the focus is where it was before the cell was removed");
   await new Cell(page, 5).press("edit");
   await new Cell(page, 5).press("remove");
   const wanted = [before[0], id, before[1], before[2], ...before.slice(4)];
@@ -487,6 +489,27 @@ test("a second visit without a network shows the page and runs cells", { timeout
   await cell.run(hello("without a network"));
   assert.equal(await cell.output.innerText(), "without a network\n");
   assert.ok((await page.locator(".katex").count()) > 10, "there are no formulas");
+  await page.context().close();
+});
+
+test("figures further down are there without a network, once a cell has run", { timeout: 4 * PATIENCE }, async () => {
+  const own = await serve();
+  const page = await open(browser, own.url + "leastsquares.html");
+  const lazy = await page.evaluate(() => [...document.querySelectorAll('main img[loading="lazy"]')].map((image) => image.src));
+  assert.ok(lazy.length > 3);
+  await new Cell(page, 2).run(hello("with a network"));
+  const wanted = await page.evaluate((lazy) => [...lazy, ...Object.entries(document.querySelector("section.explorable").dataset).filter(([name]) => ["script", "worker", "program"].includes(name)).map(([, path]) => new URL(path, document.baseURI).href)], lazy);
+  await until("figures further down are kept", () => page.evaluate(async (wanted) => (await Promise.all(wanted.map((url) => caches.match(url)))).every(Boolean), wanted));
+  await quiet(own);
+  await kept(page, own);
+  await own.close();
+  await page.locator("section.explorable").first().scrollIntoViewIfNeeded();
+  await page.locator("section.explorable.x-ready").first().waitFor();
+  for (const image of await page.locator("main img:visible").all()) {
+    await image.scrollIntoViewIfNeeded();
+    await until("a figure is there", () => image.evaluate((i) => i.complete));
+    assert.ok(await image.evaluate((i) => i.naturalWidth > 0), await image.evaluate((i) => `${i.src.slice(0, 100)} is broken`));
+  }
   await page.context().close();
 });
 

@@ -190,6 +190,9 @@ test("the search opens with a slash, loads its index once, and leads to the sect
   await page.locator(".found a[href^='logistic.html']").first().waitFor();
   await page.getByRole("searchbox").fill("the middle class is nearly lost"); // no such words together
   await page.locator(".found li").first().waitFor();
+  await page.getByRole("searchbox").fill("w1 x1 w2 x2 dot product");
+  await page.locator(".found li").first().waitFor();
+  assert.match(await page.locator(".found").innerText(), /w₁\s?x₁ \+ w₂\s?x₂/, "formulas are readable");
   await page.getByRole("searchbox").fill("qzxv");
   await page.getByText("Nothing found").waitFor();
   await page.getByRole("searchbox").fill("odds ratio");
@@ -198,6 +201,19 @@ test("the search opens with a slash, loads its index once, and leads to the sect
   assert.deepEqual(page.wrong, []);
   await context.close();
   await own.close();
+});
+
+// Excerpts have neither the source of formulas nor the answers of questions and exercises.
+test("the search shows no TeX and no answers", () => {
+  const file = readdirSync(join(site, "assets")).find((f) => /^index-\w+\.json$/.test(f));
+  const { storedFields } = JSON.parse(readFileSync(join(site, "assets", file), "utf8"));
+  const texts = Object.values(storedFields).map(({ title, page, text }) => `${title} ${page} ${text}`);
+  assert.deepEqual(texts.filter((text) => /\\[a-zA-Z]|\$[^$]*[\\^_{}][^$]*\$/.test(text)).map((text) => text.slice(0, 80)), []);
+  const answers = pages.flatMap((f) => [...readFileSync(join(site, f), "utf8").matchAll(/<details class="answer">[^]*?<\/details>/g)])
+    .flatMap(([answer]) => [...answer.matchAll(/<(?:p|li)[^>]*>(?:<b>[^<]*<\/b>)? ?([^<]{40,})<\/(?:p|li)>/g)].map(([, text]) => text.replaceAll("&amp;", "&")));
+  assert.ok(answers.length > 50, `${answers.length} answers`);
+  const all = texts.join("\n");
+  assert.deepEqual(answers.filter((answer) => all.includes(answer)), []);
 });
 
 test("a word of the glossary shows its meaning to the mouse, the keyboard and a finger", { timeout: 2 * PATIENCE }, async () => {

@@ -26,7 +26,7 @@ export const data = process.env.LCLASS_DATA ?? process.env.LCLASS_CACHE ?? join(
 // Limits are this many milliseconds: twenty times what a slow machine needs.
 export const PATIENCE = 120_000;
 
-const TYPES = { ".txt": "text/plain; charset=utf-8", ".html": "text/html", ".js": "text/javascript", ".mjs": "text/javascript", ".css": "text/css", ".json": "application/json", ".wasm": "application/wasm" };
+const TYPES = { ".txt": "text/plain; charset=utf-8", ".html": "text/html", ".js": "text/javascript", ".mjs": "text/javascript", ".css": "text/css", ".json": "application/json", ".wasm": "application/wasm", ".svg": "image/svg+xml" };
 
 // Why tests without scripts are left out, if they are.
 export const SCRIPTS = browserName !== "chromium" && "only Chromium can be told to run no scripts";

@@ -8,6 +8,8 @@ const SVG = "http://www.w3.org/2000/svg";
 const SHAPES = [symbolCircle, symbolSquare, symbolTriangle, symbolX, symbolDiamond, symbolCross, symbolStar];
 const BARE = { left: 4, right: 4, top: 6, bottom: 6 };
 const MARGIN = { left: 52, right: 12, top: 10, bottom: 40 };
+const NAME = 24; // the room of the vertical axis' name
+const NUMBER = 7; // the gap between its numbers and the axis
 let plots = 0;
 
 // shape returns the outline of a point of a class. Thousands of points share a few.
@@ -265,14 +267,27 @@ export class Plot {
     set(here, { role: "button", tabindex: "0", "aria-label": label, "aria-describedby": this.help });
   }
 
+  // textWidth returns the width of a text in the plot's font.
+  textWidth(text) {
+    const context = (this.context ??= document.createElement("canvas").getContext("2d"));
+    context.font = getComputedStyle(this.svg).font;
+    return context.measureText(text).width;
+  }
+
   draw(scene, plot, width, locked) {
     Object.assign(this, { scene, plot, locked });
     for (const name of ["images", "areas", "curves", "dots", "texts", "handles"]) plot[name] ??= [];
-    const margin = plot.bare ? BARE : plot.noTicks ? { ...MARGIN, bottom: 10 } : MARGIN;
+    const [xs, ys] = [plot.xRange, plot.yRange];
+    const high = (inner) => (plot.equal ? (inner * (ys[1] - ys[0])) / (xs[1] - xs[0]) : inner * (plot.height || 0.7));
+    const rows = Math.round(high(width - MARGIN.left - MARGIN.right) / 50);
+    const up = plot.bare ? [] : scaleLinear(ys, [1, 0]).ticks(Math.max(3, Math.min(7, rows)));
+    const number = scaleLinear(ys, [1, 0]).tickFormat(5);
+    // Wide numbers move the axis away from its name.
+    const wide = Math.max(0, ...up.map((v) => this.textWidth(number(v))));
+    const margin = plot.bare ? BARE : { ...MARGIN, left: Math.max(MARGIN.left, Math.ceil(NAME + wide + NUMBER)), ...(plot.noTicks && { bottom: 10 }) };
     this.svg.classList.toggle("x-pad", !!plot.pad);
     const inner = width - margin.left - margin.right;
-    const [xs, ys] = [plot.xRange, plot.yRange];
-    const height = plot.equal ? (inner * (ys[1] - ys[0])) / (xs[1] - xs[0]) : inner * (plot.height || 0.7);
+    const height = high(inner);
     this.x = scaleLinear(xs, [margin.left, margin.left + inner]);
     this.y = scaleLinear(ys, [margin.top + height, margin.top]);
     const { x, y } = this;
@@ -299,12 +314,11 @@ export class Plot {
 
     const count = Math.max(3, Math.min(8, Math.round(inner / 70)));
     const bottom = margin.top + height;
-    const formats = [x.tickFormat(count), y.tickFormat(5)];
-    const across = plot.noTicks || plot.bare ? [] : apart(plot.xTicks ?? x.ticks(count).map((at) => ({ at, text: formats[0](at) })), x);
-    const up = plot.bare ? [] : y.ticks(Math.max(3, Math.min(7, Math.round(height / 50))));
+    const format = x.tickFormat(count);
+    const across = plot.noTicks || plot.bare ? [] : apart(plot.xTicks ?? x.ticks(count).map((at) => ({ at, text: format(at) })), x);
     this.grid.draw([...across.map(({ at }) => `M${x(at).toFixed(1)} ${margin.top}V${bottom}`), ...up.map((v) => `M${margin.left} ${y(v).toFixed(1)}H${margin.left + inner}`)], (d) => ({ d }));
     this.ticks.draw(
-      [...across.map(({ at, text }) => [x(at), bottom + 17, text, "middle"]), ...up.map((v) => [margin.left - 7, y(v) + 4, formats[1](v), "end"])],
+      [...across.map(({ at, text }) => [x(at), bottom + 17, text, "middle"]), ...up.map((v) => [margin.left - NUMBER, y(v) + 4, number(v), "end"])],
       ([tx, ty, text, anchor]) => ({ x: tx.toFixed(1), y: ty.toFixed(1), text, "text-anchor": anchor }),
     );
     const middle = margin.top + height / 2;
