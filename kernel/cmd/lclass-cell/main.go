@@ -168,10 +168,14 @@ func (o *output) finish() {
 
 func hand(to, from *os.File) {
 	all := &unended{file: from}
-	out := &characters{to: to}
+	whole := &characters{to: to}
+	out := &overflow{to: whole}
 	_, err := io.Copy(out, all)
 	if err == nil {
 		err = out.finish()
+	}
+	if err == nil {
+		err = whole.finish()
 	}
 	if err != nil {
 		_, _ = io.Copy(io.Discard, all) // the kernel is gone
