@@ -436,6 +436,10 @@ class Words(Case):
         self.assertIn("call itself without end", result.stderr)
         self.assertLess(len(result.stderr.splitlines()), 20)
 
+    def test_calls_may_take_256_mb(self):
+        result = self.kernel().run('import "runtime/debug"\n' + below("fmt.Print(debug.SetMaxStack(1 << 20) >> 20)"))
+        self.assertEqual((result.stdout, result.error), ("256", ""))
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -17,7 +17,10 @@ var compiled = []string{
 	".s", ".S", ".sx", ".swig", ".swigcxx", ".syso",
 }
 
-// putAside renames what gonb has not written in the directory where it compiles cells, and
+// written are the files of Go that gonb, and kernel/cell/go, write for a cell.
+var written = []string{"main.go", "main_test.go", "lclass_calls.go"}
+
+// putAside renames what these have not written in the directory where it compiles cells, and
 // what would be a part of every cell. It returns notes of what it renamed.
 func putAside(dir string) (notes []string, err error) {
 	entries, err := os.ReadDir(dir)
@@ -26,7 +29,7 @@ func putAside(dir string) (notes []string, err error) {
 	}
 	for _, e := range entries {
 		name := e.Name()
-		ours := name == "main.go" || name == "main_test.go"
+		ours := slices.Contains(written, name)
 		if ours && e.Type().IsRegular() || !ours && (e.IsDir() || !slices.Contains(compiled, filepath.Ext(name))) {
 			continue
 		}
