@@ -14,8 +14,8 @@ import (
 )
 
 // Models returns the models whose scores m maps: with Ensemble one per fold, otherwise one.
-// Nil and the zero value have none. Any of them reads the columns of another frame, as
-// [lclass.Columns.Like].
+// Nil and the zero value have none. With any of them as Like of [lclass.Columns],
+// [lclass.FromFrame] reads another frame like the training data.
 func (m *CalibratedModel[M]) Models() []M {
 	if m == nil {
 		return nil
