@@ -169,10 +169,14 @@ func (o *output) finish() {
 func hand(to, from *os.File) {
 	all := &unended{file: from}
 	whole := &characters{to: to}
-	out := &overflow{to: whole}
+	short := &overflow{to: whole}
+	out := io.Writer(whole)
+	if to == os.Stderr { // where Go says that calls do not end
+		out = short
+	}
 	_, err := io.Copy(out, all)
 	if err == nil {
-		err = out.finish()
+		err = short.finish()
 	}
 	if err == nil {
 		err = whole.finish()
