@@ -262,9 +262,20 @@ class Completion(Case):
 
 
 class Words(Case):
-    def test_at_their_line(self):
+    def assertSays(self, cells):
+        """Runs cells in a kernel, each of which says a text, or nothing if that is empty."""
         kernel = self.kernel()
-        for code, want in [
+        for code, want in cells:
+            with self.subTest(code):
+                result = kernel.run(code)
+                said = result.stderr + result.error
+                self.assertIn(want, said)
+                if not want:
+                    self.assertEqual(said, "")
+                self.assertNotIn("go get", said + result.html)
+
+    def test_at_their_line(self):
+        self.assertSays([
             ('\nfmt.Println("a")', "Line 2 is a statement"),
             ("x := 1\nfmt.Println(x)", "put %% on a line above it"),
             ("func f() {\n}\n}", "Line 3: this } has no matching {"),
@@ -277,22 +288,14 @@ class Words(Case):
             ('import "example.org/missing"\n\n%%\nmissing.Run()', "example.org/missing is not installed"),
             ('import "maths"\n\n%%\nfmt.Println(maths.Pi)', "Go has no package maths"),
             (below("syscall.Kill(os.Getpid(), syscall.SIGKILL)"), "memory ran out"),
-        ]:
-            with self.subTest(code):
-                result = kernel.run(code)
-                said = result.stderr + result.error
-                self.assertIn(want, said)
-                if not want:
-                    self.assertEqual(said, "")
-                self.assertNotIn("go get", said + result.html)
+        ])
 
     def test_each_fault_is_shown_once(self):
         result = self.kernel().run('fmt.Println("a")')
         self.assertEqual((result.html + result.error).count("expected declaration"), 1)
 
     def test_what_stays_from_other_cells(self):
-        kernel = self.kernel()
-        for code, want in [
+        self.assertSays([
             ("type Stack[T any] struct{ xs []T }\n\nfunc (s *Stack[T]) Len() int { return len(s.xs) }", ""),
             ("type Stack[U any] struct{ xs []U }\n\nfunc (s *Stack[U]) Len() int { return len(s.xs) }", "%rm Stack[T]~Len"),
             ("%rm Stack[T]~Len", ""),
@@ -313,13 +316,7 @@ class Words(Case):
             (below("func f() {}"), "Line 2: functions are declared above %%"),
             (below("for {\nif true {\n}"), "A { has no matching }: the one in line 2"),
             (below("fmt.Println(1)"), ""),
-        ]:
-            with self.subTest(code):
-                result = kernel.run(code)
-                said = result.stderr + result.error
-                self.assertIn(want, said)
-                if not want:
-                    self.assertEqual(said, "")
+        ])
 
     def test_go_outside_of_a_module(self):
         kernel = self.kernel()
