@@ -1,7 +1,5 @@
 package rows
 
-import "linclass/lclass/internal/kernel"
-
 // ByColumn is a sparse table column after column, for those who visit one column at a
 // time.
 type ByColumn struct {
@@ -72,13 +70,6 @@ func (m *Wide) byColumn(stop func() bool) *ByColumn {
 func (b *ByColumn) Column(j int) ([]int32, []float64) {
 	lo, hi := b.start[j], b.start[j+1]
 	return b.row[lo:hi], b.value[lo:hi]
-}
-
-// Prefetch is as for a [Prefetcher], of column j.
-func (b *ByColumn) Prefetch(j int) {
-	row, value := b.Column(j)
-	kernel.Prefetch(row[:min(len(row), mostPrefetched)])
-	kernel.Prefetch(value[:min(len(row), mostPrefetched)])
 }
 
 // Dot returns Σ xᵢyᵢ over the rows of column j.

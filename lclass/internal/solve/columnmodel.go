@@ -129,12 +129,6 @@ func (m *columnModel) move(i int, d float64) {
 
 func (m *columnModel) curves(i int) bool { return i == len(m.Std) || !math.IsInf(m.Std[i], 1) }
 
-func (m *columnModel) prefetch(i int) {
-	if i < len(m.Std) {
-		m.x.Prefetch(i)
-	}
-}
-
 // minimise implements model: it descends in random order, which is faster where many features
 // go together, until a sweep lowers the model little beside those before, also one over all
 // coordinates that want to leave 0. Each model says more of the loss than the one before, and

@@ -265,8 +265,6 @@ func (m *denseModel) slopes() iter.Seq2[int, float64] {
 
 func (m *denseModel) curves(i int) bool { return !(m.curvature(i) <= 0) }
 
-func (m *denseModel) prefetch(int) {}
-
 func (m *denseModel) move(i int, d float64) {
 	switch {
 	case m.summed:

@@ -107,8 +107,6 @@ func (q *quadratic) move(i int, d float64) {
 
 func (q *quadratic) curves(i int) bool { return !(q.curvature(i) <= 0) }
 
-func (q *quadratic) prefetch(int) {}
-
 // block returns the part of B that is of some coordinates.
 func (q *quadratic) block(at []int) *mat.SymDense {
 	sub := factor.NewSymmetric(len(at))

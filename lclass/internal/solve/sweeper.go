@@ -27,8 +27,6 @@ type model interface {
 	slopes() iter.Seq2[int, float64]
 	// move changes δᵢ by d.
 	move(i int, d float64)
-	// prefetch asks for what slope and move read for δᵢ, if that may be far away.
-	prefetch(i int)
 }
 
 // A sweeper descends on a model along one coordinate after the other.
@@ -73,10 +71,7 @@ type swept struct {
 
 // sweep minimises along each active coordinate in turn.
 func (s *sweeper) sweep() (did swept) {
-	for at, i := range s.active {
-		if at+1 < len(s.active) {
-			s.prefetch(s.active[at+1])
-		}
+	for _, i := range s.active {
 		c := s.curvature(i)
 		w := s.at(i)
 		next := s.within(i, objective.Shrink(w-(s.g[i]+s.model.slope(i))/c, s.l1[i]/c))
