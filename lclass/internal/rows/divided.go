@@ -22,18 +22,5 @@ func (m *Sparse[V]) divided(by []float64) Rows {
 }
 
 func (m *Wide) divided(by []float64) Rows {
-	q := &Wide{d: m.d}
-	whole := true
-	m.each(func(p *Sparse[float64], from, to int) {
-		if !whole {
-			return
-		}
-		part, ok := p.divided(by[from:to]).(*Sparse[float64])
-		whole = ok
-		q.panels = append(q.panels, part)
-	})
-	if !whole {
-		return nil
-	}
-	return q
+	return m.change(func(p *Sparse[float64], from, to int) Rows { return p.divided(by[from:to]) })
 }

@@ -42,20 +42,20 @@ func NewSparse[V kernel.Value](n, d int, x []V, scale float64) *Sparse[V] {
 			nonzero++
 		}
 	}
-	m := &Sparse[V]{
-		d: d, scale: scale,
-		start:  make([]int, 1, n+1),
-		column: make([]uint16, 0, nonzero),
-		value:  make([]V, 0, nonzero),
-	}
+	m := emptySparse[V](n, d, nonzero, scale)
 	m.add(n, x)
 	return m
+}
+
+// emptySparse has room for n rows with so many entries in all.
+func emptySparse[V kernel.Value](n, d, entries int, scale float64) *Sparse[V] {
+	return &Sparse[V]{d: d, scale: scale, start: make([]int, 1, n+1), column: make([]uint16, 0, entries), value: make([]V, 0, entries)}
 }
 
 // ReadSparse is NewSparse for n·d bytes that it reads from r, a block at a time.
 // Of an error it tells the row; the end of r is one.
 func ReadSparse(r io.Reader, n, d int, scale float64) (m *Sparse[uint8], row int, err error) {
-	m = &Sparse[uint8]{d: d, scale: scale, start: make([]int, 1, n+1)}
+	m = emptySparse[uint8](n, d, 0, scale)
 	x := make([]uint8, min(Block, n)*d)
 	for lo := 0; lo < n; lo += Block {
 		hi := min(lo+Block, n)
@@ -297,12 +297,7 @@ func (m *Sparse[V]) Subset(index []int) Rows {
 	for _, i := range index {
 		nonzero += m.start[i+1] - m.start[i]
 	}
-	s := &Sparse[V]{
-		d: m.d, scale: m.scale,
-		start:  make([]int, 1, len(index)+1),
-		column: make([]uint16, 0, nonzero),
-		value:  make([]V, 0, nonzero),
-	}
+	s := emptySparse[V](len(index), m.d, nonzero, m.scale)
 	for _, i := range index {
 		columns, values := m.row(i)
 		s.column = append(s.column, columns...)

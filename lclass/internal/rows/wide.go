@@ -97,11 +97,20 @@ func (m *Wide) Range(stop func() bool) (low, high []float64) {
 
 // Subset implements Rows.
 func (m *Wide) Subset(index []int) Rows {
-	s := &Wide{d: m.d}
-	for _, p := range m.panels {
-		s.panels = append(s.panels, p.Subset(index).(*Sparse[float64]))
+	return m.change(func(p *Sparse[float64], _, _ int) Rows { return p.Subset(index) })
+}
+
+// change returns the table of the panels that f returns, or nil if it returns nil for one.
+func (m *Wide) change(f func(p *Sparse[float64], from, to int) Rows) Rows {
+	c := &Wide{d: m.d}
+	for at, p := range m.panels {
+		part, ok := f(p, at*MaxColumns, at*MaxColumns+p.d).(*Sparse[float64])
+		if !ok {
+			return nil
+		}
+		c.panels = append(c.panels, part)
 	}
-	return s
+	return c
 }
 
 func (m *Wide) columns(index []int) Rows {
@@ -127,16 +136,7 @@ func (m *Wide) columns(index []int) Rows {
 
 // centred returns nil if some column with zeros has a mean to be taken off.
 func (m *Wide) centred(mean []float64) Rows {
-	c := &Wide{d: m.d}
-	m.each(func(p *Sparse[float64], from, to int) {
-		if part, ok := p.centred(mean[from:to]).(*Sparse[float64]); ok {
-			c.panels = append(c.panels, part)
-		}
-	})
-	if len(c.panels) < len(m.panels) {
-		return nil
-	}
-	return c
+	return m.change(func(p *Sparse[float64], from, to int) Rows { return p.centred(mean[from:to]) })
 }
 
 func (m *Wide) distances(q []float64, lo, hi int, centre []float64) {
