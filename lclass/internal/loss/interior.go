@@ -8,7 +8,8 @@ import "math"
 //
 //	∂aⱼ/∂sⱼ' = Bⱼδⱼⱼ' − κ BⱼBⱼ'/(1 + κ ΣB)
 //
-// with B = Targets.Bend, where κ has the place of the true class, and ΣB = Targets.Bends.
+// with B = Targets.Bend, where κ has the place of the true class, and ΣB = Targets.Bends. If
+// the loss is not Shared, κ is 0.
 type Interior struct{ Polyhedral }
 
 var _ Curved = Interior{}
@@ -17,26 +18,9 @@ var _ Curved = Interior{}
 func (Interior) Bound() float64 { return math.Inf(1) }
 
 // Curvature implements Curved.
-func (f Interior) Curvature(c, _ []float64, k, a, b int, t Targets) {
+func (Interior) Curvature(c, _ []float64, k, a, b int, t Targets) {
 	if k == 1 {
 		copy(c, t.Bend)
-		return
-	}
-	if !f.Shared() { // κ is 0
-		for i, class := range t.Class {
-			switch {
-			case a == b && a == class:
-				c[i] = t.Bends[i]
-			case a == b:
-				c[i] = t.Bend[i*k+a]
-			case a == class:
-				c[i] = -t.Bend[i*k+b]
-			case b == class:
-				c[i] = -t.Bend[i*k+a]
-			default:
-				c[i] = 0
-			}
-		}
 		return
 	}
 	for i, class := range t.Class {
@@ -53,7 +37,7 @@ func (f Interior) Curvature(c, _ []float64, k, a, b int, t Targets) {
 		case a == b:
 			var others float64
 			for j, v := range bend {
-				if j != class && j != a {
+				if own > 0 && j != class && j != a {
 					others += v
 				}
 			}
