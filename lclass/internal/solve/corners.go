@@ -139,9 +139,6 @@ func controlledRecession(s *objective.Scaled) []float64 {
 		copy(whole[j*o.K:(j+1)*o.K], along[at*o.K:])
 	}
 	copy(whole[o.Features()*o.K:], along[len(free)*o.K:])
-	if len(free) == len(s.Std) {
-		whole = along
-	}
 	whole = cornersOf(s).growing(s, whole)
 	if !recedes(s, whole) {
 		return nil

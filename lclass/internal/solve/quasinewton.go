@@ -247,14 +247,16 @@ func (q *quasiNewton) rest(it *Iterate) {
 	it.rest(q.proof, q.here.psi, q.set.Separable, "")
 }
 
-// move takes the step, and remembers it.
+// move takes the step, and remembers it if the next is to learn from it.
 func (q *quasiNewton) move() {
 	q.flat++
 	if q.next.value < q.here.value*(1-epsilon) {
 		q.flat = 0
 	}
 	q.slopes(&q.next)
-	q.memory.push(q.here.psi, q.next.psi, q.here.g, q.next.g, q.here.short, q.next.short)
+	if q.precondition != nil {
+		q.memory.push(q.here.psi, q.next.psi, q.here.g, q.next.g, q.here.short, q.next.short)
+	}
 	q.here, q.next = q.next, q.here
 }
 

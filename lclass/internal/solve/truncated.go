@@ -75,16 +75,6 @@ func (t *truncated) stopOrTurn(it *Iterate) error {
 	return t.stop(it)
 }
 
-// move takes the step.
-func (t *truncated) move() {
-	t.flat++
-	if t.next.value < t.here.value*(1-epsilon) {
-		t.flat = 0
-	}
-	t.slopes(&t.next)
-	t.here, t.next = t.next, t.here
-}
-
 // direction sets the step to about H⁻¹g. It ends when another product would change the
 // fall of the quadratic model little (Nash and Sofer 1990).
 func (t *truncated) direction() {
