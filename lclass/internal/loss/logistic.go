@@ -70,3 +70,14 @@ func (Logistic) Curvature(c, r []float64, _, _, _ int, _ Targets) {
 		c[i] = v * (1 - v)
 	}
 }
+
+// Firth is the Logistic loss of a sample where Jeffreys' prior belongs to the sum
+// over all samples (Firth 1993), which depends on all of them together and is the
+// business of the solver.
+type Firth struct{ Logistic }
+
+// Name implements Named.
+func (Firth) Name() string { return "firth" }
+
+// Jeffreys implements Likelihood.
+func (Firth) Jeffreys() bool { return true }
