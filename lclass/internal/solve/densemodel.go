@@ -25,6 +25,7 @@ import (
 // step along a weight costs as much as one row. What it makes it keeps for the fits for other λ.
 type denseModel struct {
 	*objective.Scaled
+	rows   chosenColumns
 	bends  *objective.Bends
 	n      int
 	mixed  bool        // whether scores mix
@@ -57,7 +58,8 @@ type denseModel struct {
 
 // newDenseModel returns nil if the rows are not dense.
 func newDenseModel(s *objective.Scaled) *denseModel {
-	if _, ok := s.X.(*rows.Dense); !ok {
+	x, ok := s.X.(*rows.Dense)
+	if !ok {
 		return nil
 	}
 	n, dim := s.Samples(), s.Dim()
@@ -74,6 +76,7 @@ func newDenseModel(s *objective.Scaled) *denseModel {
 	for i := range m.yOf {
 		m.yOf[i] = m.y[i%s.K*n:][:n]
 	}
+	m.rows = chosenColumns{Dense: x, mean: s.Mean, std: s.Std, column: m.x}
 	m.penalise(s)
 	return m
 }
@@ -81,7 +84,9 @@ func newDenseModel(s *objective.Scaled) *denseModel {
 // penalise gives the model the penalty of another objective over the same rows.
 func (m *denseModel) penalise(s *objective.Scaled) {
 	m.Scaled = s
-	m.bends.Penalise(s.Objective)
+	of := *s.Objective
+	of.X = &m.rows
+	m.bends.Penalise(&of)
 	for i := range m.ridge {
 		switch j := i / m.K; {
 		case j < len(m.Std):
@@ -172,7 +177,7 @@ func (m *denseModel) standardise(j int) {
 	switch {
 	case j < len(m.Std) && !math.IsInf(m.Std[j], 1):
 		for i := range x {
-			x[i] = (m.X.At(i, j) - m.Mean[j]) / m.Std[j]
+			x[i] = (m.rows.At(i, j) - m.Mean[j]) / m.Std[j]
 		}
 	case j == len(m.Std) && !m.NoBias:
 		for i := range x {

@@ -106,7 +106,7 @@ func TestDenseModelOfRowsThatDoNotCount(t *testing.T) {
 	theta := []float64{0.1, 3, 0} // the last row has a margin of 3
 	psi, g := make([]float64, len(theta)), make([]float64, len(theta))
 	s.Standard(psi, theta)
-	s.Gradient(g, m.bends.Pass(theta), theta)
+	s.Gradient(g, m.pass(theta), theta)
 	m.near = []int{0, 1, 2}
 	m.begin(1e-9)
 	if step := m.minimise(psi, g, cornersOf(s), 0); psi[1]+step[1] != 0 {

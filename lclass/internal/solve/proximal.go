@@ -238,7 +238,7 @@ func (m *proximal) pass() *objective.Sum {
 	case m.columns != nil:
 		return m.columns.bends.Pass(m.theta)
 	case m.dense != nil:
-		return m.dense.bends.Pass(m.theta)
+		return m.dense.pass(m.theta)
 	case m.squares != nil:
 		return m.squares.At(m.Scaled, m.theta)
 	}
