@@ -73,6 +73,8 @@ type Curved interface {
 // vector without a matrix of k².
 type Mixing interface {
 	Curved
+	// Outputs makes residuals, k values a sample, the p of ∂²ℓ/∂z² = diag(p) − ppᵀ.
+	Outputs(r []float64, k int, t Targets)
 	// Times sets out to ∂²ℓ/∂z² v, k values a sample, for the residuals r.
 	Times(out, r, v []float64, k int, t Targets)
 }

@@ -91,6 +91,13 @@ func (Softmax) Curvature(c, r []float64, k, a, b int, t Targets) {
 	}
 }
 
+// Outputs implements Mixing.
+func (Softmax) Outputs(r []float64, k int, t Targets) {
+	for i, class := range t.Class {
+		r[i*k+class]++
+	}
+}
+
 // Times implements Mixing: y∘(v − yᵀv). With v counted from that of the true class the
 // digits of a sure class are kept.
 func (Softmax) Times(out, r, v []float64, k int, t Targets) {

@@ -46,6 +46,23 @@ func (b *Bends) Pass(theta []float64) *Sum {
 	})
 }
 
+// Outer returns what the bends of each row are made of, in the memory of c and p if that has
+// room: c over Σs times the unit matrix where scores do not mix, with p nil, or else times
+// diag(p) − ppᵀ.
+func (b *Bends) Outer(c, p []float64) (_, _ []float64) {
+	if b.mixing == nil {
+		return b.Of(c), nil
+	}
+	o := b.o
+	c = append(c[:0], o.Weight...)
+	for i := range c {
+		c[i] /= b.weight
+	}
+	p = append(p[:0], b.bend...)
+	b.mixing.Outputs(p, o.K, o.Targets)
+	return c, p
+}
+
 // Of returns the bends of the rows of the only score, over Σs, in the memory of to if
 // that has room.
 func (b *Bends) Of(to []float64) []float64 {
@@ -139,15 +156,16 @@ func (b *Bends) Times(out, v []float64) {
 	o.held(together(sums))
 }
 
-// Combine returns Σ yᵢxᵢ over all rows, which are here.
+// Combine returns Σ xᵢyᵢᵀ over all rows, which are here, as d×k values, where y has k values
+// of each row.
 func (o *Objective) Combine(y []float64) []float64 {
-	d := o.Features()
-	sums := o.chunks(o.Samples(), rowsAPart(d), d, func(from, to int) *Sum {
+	d, k := o.Features(), o.K
+	sums := o.chunks(o.Samples(), rowsAPart(d*k), d*k, func(from, to int) *Sum {
 		sum := newSum()
-		sum.Gradient = gradients.zeros(d)
+		sum.Gradient = gradients.zeros(d * k)
 		for lo := from; lo < to && !o.Stopped(); lo += block {
 			hi := min(lo+block, to)
-			o.X.AddGradient(sum.Gradient, lo, hi, 1, y[lo:hi])
+			o.X.AddGradient(sum.Gradient, lo, hi, k, y[lo*k:hi*k])
 		}
 		return sum
 	})

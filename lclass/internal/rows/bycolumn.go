@@ -72,10 +72,16 @@ func (b *ByColumn) Column(j int) ([]int32, []float64) {
 	return b.row[lo:hi], b.value[lo:hi]
 }
 
-// Dot returns Σ xᵢyᵢ over the rows of column j.
-func (b *ByColumn) Dot(j int, y []float64) float64 {
+// Dot returns Σ xᵢyᵢₐ over the rows of column j, where y has k values of each row.
+func (b *ByColumn) Dot(j int, y []float64, k, a int) (sum float64) {
 	row, value := b.Column(j)
 	value = value[:len(row)]
+	if k > 1 {
+		for e, i := range row {
+			sum += value[e] * y[int(i)*k+a]
+		}
+		return sum
+	}
 	var s0, s1, s2, s3 float64
 	e := 0
 	for ; e+4 <= len(row); e += 4 {
@@ -91,21 +97,46 @@ func (b *ByColumn) Dot(j int, y []float64) float64 {
 	return s0 + s1 + s2 + s3
 }
 
-// AddWeighted adds a·cᵢxᵢ to yᵢ in the rows of column j.
-func (b *ByColumn) AddWeighted(j int, a float64, c, y []float64) {
+// AddWeighted adds what yᵢ, k values of each row, changes by where score a of the rows of
+// column j changes by dxᵢ: dcᵢxᵢ to value a, or, with p, dcᵢxᵢ(diag(pᵢ) − pᵢpᵢᵀ)ₐ to all.
+func (b *ByColumn) AddWeighted(j int, d float64, c, p []float64, k, a int, y []float64) {
 	row, value := b.Column(j)
-	value, c = value[:len(row)], c[:len(y)]
-	for e, i := range row {
-		y[i] += a * value[e] * c[i]
+	value = value[:len(row)]
+	switch {
+	case p != nil:
+		for e, i := range row {
+			y, p := y[int(i)*k:][:k], p[int(i)*k:][:k]
+			v := d * value[e] * c[i] * p[a]
+			for b, w := range p {
+				y[b] -= v * w
+			}
+			y[a] += v
+		}
+	case k > 1:
+		for e, i := range row {
+			y[int(i)*k+a] += d * value[e] * c[i]
+		}
+	default:
+		c = c[:len(y)]
+		for e, i := range row {
+			y[i] += d * value[e] * c[i]
+		}
 	}
 }
 
-// Squares returns Σ cᵢxᵢ² over the rows of column j.
-func (b *ByColumn) Squares(j int, c []float64) (sum float64) {
+// Squares returns Σ cᵢxᵢ² over the rows of column j, or, with p, Σ cᵢpᵢₐ(1 − pᵢₐ)xᵢ².
+func (b *ByColumn) Squares(j int, c, p []float64, k, a int) (sum float64) {
 	row, value := b.Column(j)
 	value = value[:len(row)]
+	if p == nil {
+		for e, i := range row {
+			sum += c[i] * value[e] * value[e]
+		}
+		return sum
+	}
 	for e, i := range row {
-		sum += c[i] * value[e] * value[e]
+		w := p[int(i)*k+a]
+		sum += c[i] * w * (1 - w) * value[e] * value[e]
 	}
 	return sum
 }

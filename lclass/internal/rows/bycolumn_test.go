@@ -2,6 +2,7 @@ package rows_test
 
 import (
 	"math/rand/v2"
+	"slices"
 	"sync/atomic"
 	"testing"
 
@@ -27,6 +28,8 @@ func TestByColumn(t *testing.T) {
 		x := b.Sparse(d)
 		by := rows.AsByColumn(x, nil)
 		y, c := normals(n, 1), normals(n, 2)
+		const k = 3
+		scores, p := normals(n*k, 3), normals(n*k, 4)
 		for _, j := range []int{0, 2, 3, d - 2, d - 1} {
 			var dot, squares float64
 			sum := append([]float64(nil), y...)
@@ -43,9 +46,33 @@ func TestByColumn(t *testing.T) {
 			if row, _ := by.Column(j); len(row) != entries {
 				t.Errorf("%d columns: column %d has %d entries, want %d", d, j, len(row), entries)
 			}
-			near(t, "product", []float64{by.Dot(j, y), by.Squares(j, c)}, []float64{dot, squares})
-			by.AddWeighted(j, 2, c, y)
+			near(t, "product", []float64{by.Dot(j, y, 1, 0), by.Squares(j, c, nil, 1, 0)}, []float64{dot, squares})
+			by.AddWeighted(j, 2, c, nil, 1, 0, y)
 			near(t, "sum", y, sum)
+
+			const a = 1
+			var dotA, squaresA float64
+			alone, mixed := slices.Clone(scores), slices.Clone(scores)
+			for i := range n {
+				v := x.At(i, j)
+				own := p[i*k+a]
+				dotA += v * scores[i*k+a]
+				squaresA += c[i] * own * (1 - own) * v * v
+				alone[i*k+a] += 2 * c[i] * v
+				for b := range k {
+					bend := -own * p[i*k+b]
+					if b == a {
+						bend += own
+					}
+					mixed[i*k+b] += 2 * c[i] * v * bend
+				}
+			}
+			near(t, "product of a score", []float64{by.Dot(j, scores, k, a), by.Squares(j, c, nil, k, a), by.Squares(j, c, p, k, a)}, []float64{dotA, squares, squaresA})
+			got := slices.Clone(scores)
+			by.AddWeighted(j, 2, c, nil, k, a, got)
+			near(t, "sum of a score", got, alone)
+			by.AddWeighted(j, 2, c, p, k, a, scores)
+			near(t, "sum of scores that mix", scores, mixed)
 		}
 	}
 	if rows.AsByColumn(rows.NewDense(1, 1, []float64{1}), nil) != nil {

@@ -11,31 +11,38 @@ import (
 	"linclass/lclass/internal/rows"
 )
 
-// A columnModel is a quadratic model of a loss with one score by its second derivatives,
-// of which no matrix is made: it keeps how the scores of the rows change. A step along a
-// weight then costs as much as its sparse column has entries (Yuan, Ho and Lin 2012).
-// With C the second derivatives of the rows and t what all scores change by because
-// features are centred, the scores change by z = (Σ xⱼδⱼ/stdⱼ) + t.
+// A columnModel is a quadratic model of a loss by its second derivatives, of which no matrix
+// is made: it keeps how the slopes of the rows by their k scores change. A step along a weight
+// then costs as much as its sparse column has entries (Yuan, Ho and Lin 2012), for each of the
+// scores that mix. With C the second derivatives of a row and t what all scores change by
+// because features are centred, the scores change by z = (Σ xⱼδⱼ/stdⱼ) + t.
 type columnModel struct {
 	*objective.Scaled
 	x     *rows.ByColumn
 	bends *objective.Bends
 
-	c      []float64 // of the rows, over Σs
-	total  float64   // Σ c
-	first  []float64 // Σ c x of each feature
-	second []float64 // Σ c x², NaN before it is known
+	c      []float64 // of the rows, over Σs: C is cI, or c(diag(p) − ppᵀ) where scores mix
+	p      []float64 // k of each row, nil where scores do not mix
+	total  []float64 // Σ C, k×k
+	place  []int     // of each feature in first, −1 for none
+	first  []float64 // Σ C x of some features, k×k each
+	second []float64 // Σ C x² of each weight, NaN before it is known
 	little float64   // part of the fall of a model that is left of it
 
 	delta []float64
-	y     []float64 // C(z − t)
-	sum   float64   // of y
-	t     float64
+	y     []float64 // C(z − t), k values of each row
+	t     []float64
+	pulls []float64 // the slopes along the biases
 }
 
-// newColumnModel returns nil if the rows are not sparse, or the loss has several scores.
+// mostScores is the largest number of scores of a columnModel, as Σ C x of each feature has the
+// square of that.
+const mostScores = 64
+
+// newColumnModel returns nil if the rows are not sparse, or have several scores and there are
+// more of them than features, which a bound makes faster, or too many scores.
 func newColumnModel(s *objective.Scaled) *columnModel {
-	if _, ok := s.Loss.(loss.Curved); !ok || s.K > 1 || s.Elsewhere != nil {
+	if _, ok := s.Loss.(loss.Curved); !ok || s.Elsewhere != nil || s.K > 1 && (s.K > mostScores || !isWide(s.Objective)) {
 		return nil
 	}
 	x := s.ByColumn()
@@ -43,91 +50,189 @@ func newColumnModel(s *objective.Scaled) *columnModel {
 		return nil
 	}
 	return &columnModel{
-		Scaled: s, x: x, bends: s.NewBends(), little: 1, second: make([]float64, s.Features()),
-		delta: make([]float64, s.Dim()), y: make([]float64, s.Samples()),
+		Scaled: s, x: x, bends: s.NewBends(), little: 1,
+		total: make([]float64, s.K*s.K), place: make([]int, s.Features()), second: make([]float64, s.Features()*s.K),
+		delta: make([]float64, s.Dim()), y: make([]float64, s.Samples()*s.K), t: make([]float64, s.K), pulls: make([]float64, s.K),
 	}
 }
 
 // begin makes the model that about where bends has passed.
 func (m *columnModel) begin() {
-	m.c = m.bends.Of(m.c)
-	m.total = 0
-	for _, c := range m.c {
-		m.total += c
+	m.c, m.p = m.bends.Outer(m.c, m.p)
+	clear(m.total)
+	if m.p == nil {
+		m.addUnmixed(m.total, sum(m.c))
+	} else {
+		for i, c := range m.c {
+			m.addMixed(m.total, i, c)
+		}
 	}
-	m.first = m.Combine(m.c)
-	for j := range m.second {
-		m.second[j] = math.NaN()
+	m.first = m.first[:0]
+	for j := range m.place {
+		m.place[j] = -1
 	}
-	clear(m.delta)
-	clear(m.y)
-	m.sum, m.t = 0, 0
+	for i := range m.second {
+		m.second[i] = math.NaN()
+	}
+	for _, zeros := range [][]float64{m.delta, m.y, m.t, m.pulls} {
+		clear(zeros)
+	}
+}
+
+// split returns the feature and the score of weight i.
+func (m *columnModel) split(i int) (j, a int) {
+	if m.K == 1 {
+		return i, 0 // without the division, which takes long
+	}
+	return i / m.K, i % m.K
+}
+
+// addUnmixed adds cI to a k×k matrix.
+func (m *columnModel) addUnmixed(to []float64, c float64) {
+	for a := range m.K {
+		to[a*m.K+a] += c
+	}
+}
+
+// addMixed adds c(diag(p) − ppᵀ), with p of a row, to a k×k matrix.
+func (m *columnModel) addMixed(to []float64, row int, c float64) {
+	p := m.p[row*m.K:][:m.K]
+	for a, v := range p {
+		of := to[a*m.K:][:m.K]
+		for b, w := range p {
+			of[b] -= c * v * w
+		}
+		of[a] += c * v
+	}
+}
+
+// firstOf returns Σ C x of a feature.
+func (m *columnModel) firstOf(j int) []float64 {
+	size := m.K * m.K
+	if m.place[j] < 0 {
+		m.place[j] = len(m.first)
+		m.first = append(m.first, make([]float64, size)...)
+		of := m.first[m.place[j]:]
+		if m.p == nil {
+			m.addUnmixed(of, m.x.Dot(j, m.c, 1, 0))
+		} else {
+			row, value := m.x.Column(j)
+			for e, i := range row {
+				m.addMixed(of, int(i), m.c[i]*value[e])
+			}
+		}
+	}
+	return m.first[m.place[j]:][:size]
 }
 
 // curvature returns that along weight i, or a little for a feature that no row with a
 // second derivative has: there the penalty alone says where the weight ends.
 func (m *columnModel) curvature(i int) float64 {
-	if i == len(m.Std) {
-		if m.NoBias {
-			return 1
-		}
-		return m.total
+	j, a := m.split(i)
+	own := a*m.K + a
+	switch {
+	case j == len(m.Std) && m.NoBias:
+		return 1
+	case j == len(m.Std):
+		return m.total[own]
 	}
-	if math.IsNaN(m.second[i]) {
-		m.second[i] = m.x.Squares(i, m.c)
-	}
-	mean, std := m.Mean[i], m.Std[i]
+	mean, std := m.Mean[j], m.Std[j]
 	if math.IsInf(std, 1) {
 		return 0
 	}
-	return max((m.second[i]-mean*(2*m.first[i]-mean*m.total)+m.L2Of(i))/std/std, littleCurvature(m.Loss))
+	if math.IsNaN(m.second[i]) {
+		m.second[i] = m.x.Squares(j, m.c, m.p, m.K, a)
+	}
+	return max((m.second[i]-mean*(2*m.firstOf(j)[own]-mean*m.total[own])+m.L2Of(j))/std/std, littleCurvature(m.Loss))
 }
 
 // slope returns that of ½δᵀBδ along weight i.
 func (m *columnModel) slope(i int) float64 {
-	if i == len(m.Std) {
-		return m.biasSlope()
+	j, a := m.split(i)
+	if j == len(m.Std) {
+		return m.biasSlope(a)
 	}
-	return m.slopeOf(i, m.x.Dot(i, m.y))
+	xy := m.x.Dot(j, m.y, m.K, a)
+	for b, c := range m.firstOf(j)[a*m.K:][:m.K] {
+		xy += c * m.t[b]
+	}
+	return m.slopeOf(i, j, a, xy)
 }
 
 // slopes implements model: it takes one look at the rows for all.
 func (m *columnModel) slopes() iter.Seq2[int, float64] {
-	all := append(m.Combine(m.y), m.biasSlope())
-	for j := range m.Std {
-		all[j] = m.slopeOf(j, all[j])
+	y := slices.Clone(m.y)
+	for i, c := range m.c {
+		y := y[i*m.K:][:m.K]
+		if m.p == nil {
+			for a, t := range m.t {
+				y[a] += c * t
+			}
+			continue
+		}
+		p := m.p[i*m.K:][:m.K]
+		var mean float64
+		for a, t := range m.t {
+			mean += p[a] * t
+		}
+		for a, t := range m.t {
+			y[a] += c * p[a] * (t - mean)
+		}
+	}
+	all := m.Combine(y)
+	for i, xy := range all {
+		j, a := m.split(i)
+		all[i] = m.slopeOf(i, j, a, xy)
+	}
+	for a := range m.K {
+		all = append(all, m.biasSlope(a))
 	}
 	return slices.All(all)
 }
 
-// slopeOf returns the slope along weight j, where the feature times y is xy.
-func (m *columnModel) slopeOf(j int, xy float64) float64 {
+// slopeOf returns the slope along weight i of feature j and score a, where the feature times Cz
+// is xy.
+func (m *columnModel) slopeOf(i, j, a int, xy float64) float64 {
 	std := m.Std[j]
-	return (xy + m.t*m.first[j] - m.Mean[j]*(m.sum+m.t*m.total) + m.L2Of(j)/std*m.delta[j]) / std
+	return (xy - m.Mean[j]*m.pulls[a] + m.L2Of(j)/std*m.delta[i]) / std
 }
 
-func (m *columnModel) biasSlope() float64 {
+func (m *columnModel) biasSlope(a int) float64 {
 	if m.NoBias {
-		return m.delta[len(m.Std)]
+		return m.delta[len(m.Std)*m.K+a]
 	}
-	return m.sum + m.t*m.total
+	return m.pulls[a]
 }
 
 func (m *columnModel) move(i int, d float64) {
 	m.delta[i] += d
-	if i == len(m.Std) {
+	j, a := m.split(i)
+	if j == len(m.Std) {
 		if !m.NoBias {
-			m.t += d
+			m.shift(a, d)
 		}
 		return
 	}
-	d /= m.Std[i]
-	m.x.AddWeighted(i, d, m.c, m.y)
-	m.sum += d * m.first[i]
-	m.t -= d * m.Mean[i]
+	d /= m.Std[j]
+	m.x.AddWeighted(j, d, m.c, m.p, m.K, a, m.y)
+	for b, c := range m.firstOf(j)[a*m.K:][:m.K] {
+		m.pulls[b] += d * c
+	}
+	m.shift(a, -d*m.Mean[j])
 }
 
-func (m *columnModel) curves(i int) bool { return i == len(m.Std) || !math.IsInf(m.Std[i], 1) }
+// shift changes score a of all rows by d.
+func (m *columnModel) shift(a int, d float64) {
+	m.t[a] += d
+	for b, c := range m.total[a*m.K:][:m.K] {
+		m.pulls[b] += d * c
+	}
+}
+
+func (m *columnModel) curves(i int) bool {
+	j, _ := m.split(i)
+	return j == len(m.Std) || !math.IsInf(m.Std[j], 1)
+}
 
 // minimise implements model: it descends in random order, which is faster where many features
 // go together, until a sweep lowers the model little beside those before, also one over all

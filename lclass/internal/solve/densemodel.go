@@ -1,6 +1,7 @@
 package solve
 
 import (
+	"cmp"
 	"iter"
 	"math"
 	"slices"
@@ -56,6 +57,9 @@ type denseModel struct {
 	pull   []float64 // the slopes of ½δᵀBδ, without the penalty, along the weights in gram
 }
 
+// mostSelected is the largest number of weights that change in a denseModel.
+const mostSelected = 2000
+
 // newDenseModel returns nil if the rows are not dense.
 func newDenseModel(s *objective.Scaled) *denseModel {
 	x, ok := s.X.(*rows.Dense)
@@ -101,18 +105,43 @@ func (m *denseModel) penalise(s *objective.Scaled) {
 // those that L1 does not hold there, or as many of these as there is room for. It reports
 // whether those that are not 0 are few enough.
 func (m *denseModel) choose(psi, g []float64, c corners) bool {
+	const few = 100
 	pulls := m.pulls[:0]
 	biases := len(m.Std) * m.K
+	var used int
 	for i, w := range psi {
 		pull := math.Inf(1)
 		if w == 0 && i < biases {
 			pull = math.Abs(c.slope(i, w, g[i]))
+		} else {
+			used++
 		}
 		pulls = append(pulls, pull)
 	}
 	m.pulls = pulls
-	m.near = strongest(pulls, mostSelected)
+	m.near = strongest(pulls, min(mostSelected, max(few, 2*used)))
 	return m.near != nil
+}
+
+// strongest returns the numbers of the pulls that are not 0, or of the largest of them if
+// these are more than most; nil if more are infinite.
+func strongest(pulls []float64, most int) []int {
+	var chosen []int
+	for i, pull := range pulls {
+		if pull > 0 {
+			chosen = append(chosen, i)
+		}
+	}
+	if len(chosen) <= most {
+		return chosen
+	}
+	slices.SortStableFunc(chosen, func(a, b int) int { return cmp.Compare(pulls[b], pulls[a]) })
+	if math.IsInf(pulls[chosen[most]], 1) {
+		return nil
+	}
+	chosen = chosen[:most]
+	slices.Sort(chosen)
+	return chosen
 }
 
 // begin makes the model that about where bends has passed. Slopes that are no more than

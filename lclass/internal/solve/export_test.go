@@ -39,9 +39,9 @@ func Recall(p *Path, o *objective.Objective, theta []float64, most int) (s, y []
 	return m.s, m.y
 }
 
-// Together returns settings without working sets.
-func Together(set ProximalSettings) ProximalSettings {
-	set.whole = true
+// ByBound returns settings for models by a bound.
+func ByBound(set ProximalSettings) ProximalSettings {
+	set.byBound = true
 	return set
 }
 

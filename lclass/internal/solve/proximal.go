@@ -18,8 +18,7 @@ type ProximalSettings struct {
 	Separable bool    // whether separated classes leave the loss without a minimum
 	Path      *Path   // the fits for other λ, nil for none
 
-	whole bool // whether all features are fitted together
-	part  bool // whether these are some features, and others prove that it has converged
+	byBound bool // whether models are by a bound, whatever the loss
 }
 
 // exactWeights is the largest number of parameters for which the model has
@@ -47,10 +46,6 @@ func Proximal(o *objective.Objective, set ProximalSettings) Seq {
 		}
 		m := newProximal(s, set)
 		defer m.forget()
-		if sets := m.byWorkingSets(); sets != nil {
-			sets(yield)
-			return
-		}
 		if !m.prepare() {
 			yield(Iterate{}, errUnits)
 			return
@@ -134,10 +129,10 @@ type proximal struct {
 func newProximal(s *objective.Scaled, set ProximalSettings) *proximal {
 	m := &proximal{Scaled: s, set: set, corners: cornersOf(s), least: math.Inf(1)}
 	_, curved := s.Loss.(loss.Curved)
-	m.exact = curved && (s.Dim() <= exactWeights || set.part)
+	m.exact = curved && s.Dim() <= exactWeights && !set.byBound
 	m.want = objective.Want{Gradient: true, Rough: !m.exact}
 	m.known, m.resumed = set.Path.resume(s.Objective, set.Start)
-	if !curved || m.exact || set.whole {
+	if !curved || m.exact || set.byBound {
 		return m
 	}
 	m.columns = newColumnModel(s)
@@ -150,19 +145,6 @@ func newProximal(s *objective.Scaled, set ProximalSettings) *proximal {
 		m.dense = newDenseModel(s)
 	}
 	return m
-}
-
-// byWorkingSets returns the fit by some features at a time, nil if there is a model of all.
-func (m *proximal) byWorkingSets() Seq {
-	if _, curved := m.Loss.(loss.Curved); !curved || m.exact || m.set.whole || m.columns != nil || m.dense != nil {
-		return nil
-	}
-	whole := m.set
-	whole.whole = true
-	return byWorkingSets(m.Scaled, m.set, func(from []float64, models int) Seq {
-		whole.Start, whole.MaxIter = from, m.set.MaxIter-models
-		return Proximal(m.Objective, whole)
-	})
 }
 
 // prepare finds what models and proofs need. It reports whether that is finite.
@@ -265,7 +247,7 @@ func (m *proximal) proveFirst(it *Iterate) {
 	case m.dense != nil:
 		m.prove(it)
 		it.settle(m.proof, m.psi, m.set.Separable, false, "")
-	case m.exact && !m.set.part && it.Epoch > 0:
+	case m.exact && it.Epoch > 0:
 		if it.bounded(m.proof.penalised(m.psi, m.g, m.value)); it.Gap <= m.proof.goal(m.value) {
 			it.settle(m.proof, m.psi, m.set.Separable, false, "")
 		}
@@ -316,12 +298,10 @@ func (m *proximal) judge(it *Iterate, slope float64) {
 	const unseen = 1e-6 * epsilon // of the loss is a promise that no digit shows
 	near := -slope <= max(m.proof.goal(m.value), unseen*m.value) && (!m.exact && m.dense == nil || it.Gradient <= m.slopes)
 	last := it.Epoch == m.set.MaxIter
-	if (near && m.dense == nil || last) && !m.set.part {
+	if near && m.dense == nil || last {
 		m.prove(it)
 	}
 	switch {
-	case near && m.set.part:
-		it.End = Converged
 	case m.set.Separable && m.sum.Margin > 0 && separates(m.Scaled, m.corners.growing(m.Scaled, m.psi)):
 		it.separated(m.Scaled, m.corners.growing(m.Scaled, m.psi))
 	case near && m.dense != nil:
@@ -416,7 +396,7 @@ func (m *proximal) accept(sum *objective.Sum) {
 
 // end remembers where a fit that has converged is, for the next λ of a path.
 func (m *proximal) end(it Iterate, yield func(Iterate, error) bool) {
-	if it.End == Converged && (m.exact || m.dense != nil) && !m.set.part {
+	if it.End == Converged && (m.exact || m.dense != nil) {
 		m.set.Path.leave(arrival{m.Objective, m.zero, m.position, m.sum, m.dense, m.squares})
 	}
 	yield(it, nil)
