@@ -245,7 +245,7 @@ func (g *gaussians) moments(c *gaussianClass) {
 	for i := range x {
 		x[i] /= unit[i%p]
 	}
-	mean, std := rows.MomentsUntil(rows.NewDense(len(weight), p, x), moderate(weight), g.data.stop())
+	mean, std := rows.Moments(rows.NewDense(len(weight), p, x), moderate(weight), g.data.stop())
 	c.mean, c.std = make([]float64, p), make([]float64, p)
 	for j, u := range unit {
 		c.mean[j], c.std[j] = mean[j]*u, std[j]*u

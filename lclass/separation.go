@@ -120,7 +120,7 @@ func (d *Data) separatesAlone(g growth) string {
 // dependsOn names the features that have a weight in a direction of (W, b), those that
 // change scores most first.
 func (d *Data) dependsOn(along *mat.Dense) []string {
-	_, std := rows.MomentsUntil(d.x, moderate(d.sampleWeights()), d.stop())
+	_, std := rows.Moments(d.x, moderate(d.sampleWeights()), d.stop())
 	moves := make([]float64, d.D())
 	var by []int
 	for j := range moves {

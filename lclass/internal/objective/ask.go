@@ -51,7 +51,7 @@ func (o *Objective) Moments() (mean, std []float64) {
 	c := o.common()
 	c.moments.Do(func() {
 		if o.Elsewhere == nil {
-			c.mean, c.std = rows.MomentsUntil(o.X, o.Weight, o.Stop)
+			c.mean, c.std = rows.Moments(o.X, o.Weight, o.Stop)
 			return
 		}
 		c.mean, c.std = rows.MomentsOf(o.Samples(), o.Features(), o.addUp)

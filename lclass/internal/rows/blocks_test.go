@@ -90,8 +90,8 @@ func TestBlocksAreTheTable(t *testing.T) {
 					same(t, what, sum, wantSum)
 				}
 			}
-			mean, std := rows.Moments(c.got, positives(n, 5))
-			wantMean, wantStd := rows.Moments(c.want, positives(n, 5))
+			mean, std := rows.Moments(c.got, positives(n, 5), nil)
+			wantMean, wantStd := rows.Moments(c.want, positives(n, 5), nil)
 			same(t, "mean", mean, wantMean)
 			same(t, "deviation", std, wantStd)
 		})
@@ -184,7 +184,7 @@ func TestBlocksInMemory(t *testing.T) {
 		return nil
 	})
 	for range 3 {
-		rows.Moments(table, positives(n, 1))
+		rows.Moments(table, positives(n, 1), nil)
 	}
 	if limit := runtime.GOMAXPROCS(0) + 2; len(memory) > limit {
 		t.Errorf("%d blocks in memory, want %d at most", len(memory), limit)
@@ -227,7 +227,7 @@ func TestBlocksThatFail(t *testing.T) {
 			return z[0]
 		},
 		"Moments": func(x *rows.Blocks[float64]) float64 {
-			_, std := rows.Moments(x, positives(n, 1))
+			_, std := rows.Moments(x, positives(n, 1), nil)
 			return std[0]
 		},
 		"Range":  func(x *rows.Blocks[float64]) float64 { low, _ := x.Range(nil); return low[0] },

@@ -10,14 +10,9 @@ import (
 // Moments returns the weighted mean and 1/N standard deviation of each column, not to be
 // changed; weight has one value a row. A column that is constant where the weight is not
 // 0 has that value, to the last bit, as its mean and exactly 0 as its deviation.
-// If no row counts all are 0.
-func Moments(x Rows, weight []float64) (mean, std []float64) {
-	return MomentsUntil(x, weight, nil)
-}
-
-// MomentsUntil is Moments, or NaN if stop, which is nil for never, reports meanwhile
+// If no row counts all are 0. They are NaN if stop, which is nil for never, reports meanwhile
 // that it is to end. A table in memory remembers them for weights of 1.
-func MomentsUntil(x Rows, weight []float64, stop func() bool) (mean, std []float64) {
+func Moments(x Rows, weight []float64, stop func() bool) (mean, std []float64) {
 	find := func() (mean, std []float64) {
 		n, d := x.Dims()
 		return MomentsOf(n, d, func(shift []float64, skip int) *Sums { return AddUp(x, weight, shift, skip, stop) })

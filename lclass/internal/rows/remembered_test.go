@@ -64,18 +64,18 @@ func TestMomentsAreRemembered(t *testing.T) {
 		"wide":   func() rows.Rows { return wide.Sparse(1 + (d-1)*rows.MaxColumns) },
 	} {
 		used := table()
-		if mean, _ := rows.MomentsUntil(used, ones, func() bool { return true }); !math.IsNaN(mean[0]) {
+		if mean, _ := rows.Moments(used, ones, func() bool { return true }); !math.IsNaN(mean[0]) {
 			t.Errorf("%s: stopped, and the mean is %v", name, mean[0])
 		}
 		for _, weight := range [][]float64{ones, others, ones} {
-			mean, std := rows.Moments(used, weight)
-			wantMean, wantStd := rows.Moments(table(), weight)
+			mean, std := rows.Moments(used, weight, nil)
+			wantMean, wantStd := rows.Moments(table(), weight, nil)
 			if !slices.Equal(mean, wantMean) || !slices.Equal(std, wantStd) {
 				t.Errorf("%s, weights %v…: moments of the column 0 are %v, %v, want %v, %v", name, weight[:2], mean[0], std[0], wantMean[0], wantStd[0])
 			}
 		}
-		first, _ := rows.Moments(used, ones)
-		if again, _ := rows.Moments(used, ones); &again[0] != &first[0] {
+		first, _ := rows.Moments(used, ones, nil)
+		if again, _ := rows.Moments(used, ones, nil); &again[0] != &first[0] {
 			t.Errorf("%s: found again", name)
 		}
 	}

@@ -210,7 +210,7 @@ func TestMomentsKeepTheirDigits(t *testing.T) {
 			x[i] += mean
 		}
 		wantMean, wantStd := exactMoments(x, weight)
-		gotMean, gotStd := rows.Moments(rows.NewDense(n, 1, x), weight)
+		gotMean, gotStd := rows.Moments(rows.NewDense(n, 1, x), weight, nil)
 		if math.Abs(gotMean[0]-wantMean) > 1e-15*math.Max(1, math.Abs(mean)) {
 			t.Errorf("mean %v, exactly %v", gotMean[0], wantMean)
 		}
@@ -251,13 +251,13 @@ func TestMomentsOfConstantColumns(t *testing.T) {
 			x[i] = value
 		}
 		x[0] = 5
-		mean, std := rows.Moments(rows.NewDense(n, 1, x), weight)
+		mean, std := rows.Moments(rows.NewDense(n, 1, x), weight, nil)
 		if mean[0] != value || std[0] != 0 {
 			t.Errorf("constant %v: mean %v, deviation %v", value, mean[0], std[0])
 		}
 	}
 	for kind, x := range newTwins(n, 5, .3, 2).tables {
-		mean, std := rows.Moments(x, weight)
+		mean, std := rows.Moments(x, weight, nil)
 		for j, want := range map[int]float64{1: 0, 2: scale * 200} {
 			if mean[j] != want || std[j] != 0 {
 				t.Errorf("%s, constant %v: mean %v, deviation %v", kind, want, mean[j], std[j])
@@ -288,7 +288,7 @@ func TestMomentsOfManyRows(t *testing.T) {
 			}
 		}
 		wantMean, wantStd := exactMoments(x, weight)
-		mean, std := rows.Moments(rows.NewDense(n, 1, x), weight)
+		mean, std := rows.Moments(rows.NewDense(n, 1, x), weight, nil)
 		if math.Abs(mean[0]-wantMean) > 1e-12*math.Abs(wantMean) || math.Abs(std[0]-wantStd) > 1e-12*wantStd {
 			t.Errorf("%s: mean %v, deviation %v; exactly %v, %v", name, mean[0], std[0], wantMean, wantStd)
 		}
@@ -307,7 +307,7 @@ func TestSparseMomentsOfFullColumns(t *testing.T) {
 	}
 	weight := positives(n, 1)
 	wantMean, wantStd := exactMoments(exact, weight)
-	mean, std := rows.Moments(rows.NewSparse(n, 1, x, 1), weight)
+	mean, std := rows.Moments(rows.NewSparse(n, 1, x, 1), weight, nil)
 	if math.Abs(mean[0]-wantMean) > 1e-13 || math.Abs(std[0]-wantStd) > 1e-13 {
 		t.Errorf("mean %v, deviation %v; exactly %v, %v", mean[0], std[0], wantMean, wantStd)
 	}
@@ -333,7 +333,7 @@ func TestTablesOfTheWrongSize(t *testing.T) {
 func TestNoRows(t *testing.T) {
 	for name, x := range map[string]rows.Rows{"dense": rows.NewDense(0, 2, nil), "sparse": rows.NewSparse(0, 2, []uint8{}, 1)} {
 		low, high := x.Range(nil)
-		mean, std := rows.Moments(x, nil)
+		mean, std := rows.Moments(x, nil, nil)
 		for _, v := range [][]float64{low, high, mean, std} {
 			if v[0] != 0 || v[1] != 0 {
 				t.Errorf("%s: no rows have range %v to %v, mean %v, deviation %v; want zeros", name, low, high, mean, std)

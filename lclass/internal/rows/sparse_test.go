@@ -45,7 +45,7 @@ func TestGramOfFullColumns(t *testing.T) {
 		x[i*d+5] = -1e6
 	}
 	weight := positives(n, 4)
-	shift, std := rows.Moments(rows.NewDense(n, d, x), weight)
+	shift, std := rows.Moments(rows.NewDense(n, d, x), weight, nil)
 	h := make([]float64, (d+1)*(d+1))
 	build(n, d, x).AddGram(h, lo, n, weight[lo:], shift)
 	unit := append(std, 1) // the deviation of the constant column is 0: exact

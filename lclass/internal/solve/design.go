@@ -75,15 +75,14 @@ func (q *design) leverages() []float64 {
 		for j := range x {
 			x[j] = (x[j] - q.mean[j]) / q.std[j]
 		}
-		blas64.Trsv(blas.Trans, upper, blas64.Vector{N: d, Data: x, Inc: 1})
+		blas64.Trsv(blas.Trans, upper, vector(x))
 		h[i] = q.weight[i] * (bias + kernel.Dot(x, x))
 	}
 	return h
 }
 
 // white returns M of (Σwφφᵀ)⁻¹ = MᵀM in standardised coordinates; without biases what it
-// says of them has no meaning. The error of
-// Solve only warns of a large condition number.
+// says of them has no meaning.
 func (q *design) white() *mat.Dense {
 	d := len(q.mean)
 	m := mat.NewDense(d+1, d+1, nil)

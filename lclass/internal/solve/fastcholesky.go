@@ -49,7 +49,7 @@ func (f *fastCholesky) solve(x []float64) {
 			return
 		}
 		left := slices.Clone(right)
-		blas64.Symv(-1, f.of.RawSymmetric(), blas64.Vector{N: p, Data: x, Inc: 1}, 1, blas64.Vector{N: p, Data: left, Inc: 1})
+		blas64.Symv(-1, f.of.RawSymmetric(), vector(x), 1, vector(left))
 		kernel.CholeskySolve(f.u, p, left, 1)
 		kernel.Axpy(1, left, x)
 	}

@@ -52,7 +52,7 @@ func newProofFrom(s *objective.Scaled, tol float64, zero objective.Zero) *proof 
 }
 
 // isFar reports whether a start with that value is far worse than 0.
-func (p *proof) isFar(value float64) bool { return isFarFrom(p.zero, value) }
+func (p *proof) isFar(value float64) bool { return isFar(p.zero, value) }
 
 // left returns what is left to gain, or what has been gained from constant scores
 // if that is less: a tolerance relative to it sees small penalties and large ones.

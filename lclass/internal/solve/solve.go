@@ -57,7 +57,10 @@ func start(s *objective.Scaled, psi, theta, from []float64) {
 
 // beginning returns θ, or nil, which is 0, where θ is far worse than that.
 func beginning(o *objective.Objective, theta []float64) []float64 {
-	if theta == nil || isFar(o, o.Value(o.Pass(theta, objective.Want{}), theta)) {
+	if theta == nil {
+		return nil
+	}
+	if atZero, _ := o.AtStart(o.AtZero()); isFar(atZero, o.Value(o.Pass(theta, objective.Want{}), theta)) {
 		return nil
 	}
 	return theta
@@ -66,12 +69,7 @@ func beginning(o *objective.Objective, theta []float64) []float64 {
 // isFar reports whether a start with that value is far worse than 0. The way back
 // from there may be blocked: where all samples are far on the wrong side, the loss
 // has a slope but no curvature.
-func isFar(o *objective.Objective, value float64) bool {
-	atZero, _ := o.AtStart(o.AtZero())
-	return isFarFrom(atZero, value)
-}
-
-func isFarFrom(atZero, value float64) bool {
+func isFar(atZero, value float64) bool {
 	const worse = 4
 	return !(value <= worse*atZero)
 }

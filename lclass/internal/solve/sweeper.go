@@ -115,9 +115,9 @@ func (s *sweeper) smooth() (at []int) {
 }
 
 // newton steps to where the model is least while the smooth coordinates, of which sub has the
-// second derivatives and is forgotten, keep their signs. Those that would change it, or pass a bound, end there; if the step
-// without these parts does not lower the model as much, it goes only to where the first of
-// them ends. It reports whether there are none.
+// second derivatives and is forgotten, keep their signs. Those that would change it, or pass
+// a bound, end there; if the step without these parts does not lower the model as much, it
+// goes only to where the first of them ends. It reports whether there are none.
 //
 // Weights of softmax that all move alike are felt by the penalty only. A
 // little more curvature sends them far, to where one of them becomes 0.
@@ -149,7 +149,7 @@ func (s *sweeper) newton(at []int, sub *mat.SymDense) bool {
 			cut[a] = ends[a] - s.at(i)
 		}
 		bent := make([]float64, len(at))
-		blas64.Symv(1, sub.RawSymmetric(), blas64.Vector{N: len(at), Data: cut, Inc: 1}, 0, blas64.Vector{N: len(at), Data: bent, Inc: 1})
+		blas64.Symv(1, sub.RawSymmetric(), vector(cut), 0, vector(bent))
 		if fall := kernel.Dot(rhs, cut) - kernel.Dot(cut, bent)/2; !(fall > (t-t*t/2)*kernel.Dot(rhs, step)) {
 			for a, i := range at {
 				if a != first {

@@ -100,7 +100,7 @@ func (q *quasiNewton) begin() bool {
 	if !q.beginAt(q.warm.or(q.set.Start)) {
 		return false
 	}
-	far := q.warm == nil && q.set.Start != nil && isFar(q.Objective, q.here.value)
+	far := q.warm == nil && q.set.Start != nil && q.proof.isFar(q.here.value)
 	if far || q.warm != nil && !(q.here.value <= q.proof.unit) {
 		q.warm = nil
 		return q.beginAt(nil)
