@@ -39,7 +39,7 @@ func DET(curves ...Ranked) *Figure {
 		return f.fail("curves", nil, "DET: no threshold has errors of both kinds; use ROC, which can show rates of 0")
 	}
 	if x, y := f.ranges(); highest(x)+highest(y) > 1 && lowest(x)+lowest(y) < 1 {
-		f.add(&boundary{[]float64{1, 1}, -1, chance})
+		f.add(newBoundary([]float64{1, 1}, -1, chance))
 		f.legend.add(entry{name: "chance", line: chance})
 	}
 	return f

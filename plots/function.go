@@ -51,6 +51,4 @@ func (g *function) curve(p *axes) *polyline {
 
 func (g *function) plot(c vector.Canvas, p *axes) { g.curve(p).plot(c, p) }
 
-func (g *function) bounds(_, _ *limits) {}
-
 func (g *function) covers(c vector.Canvas, p *axes) []vector.Point { return g.curve(p).covers(c, p) }

@@ -149,5 +149,3 @@ func (r rug) plot(c vector.Canvas, p *axes) {
 }
 
 func (r rug) bounds(x, _ *limits) { x.include(r...) }
-
-func (r rug) covers(vector.Canvas, *axes) []vector.Point { return nil }

@@ -23,8 +23,7 @@ func TestCaptionFits(t *testing.T) {
 		{5, 20, 5}, // no smaller than can be read
 	} {
 		c := vector.New(100, 100)
-		text := &caption{x: 50, y: 50, width: test.width, height: test.height, text: "seven"}
-		text.plot(c, p)
+		caption(50, 50, test.width, test.height, "seven").plot(c, p)
 		var sizes []vector.Length
 		for _, action := range c.Actions {
 			if s, ok := action.(vector.Text); ok {

@@ -103,7 +103,9 @@ func (f *Figure) titleRoom() float64 {
 func (f *Figure) ranges() (x, y limits) {
 	x, y = f.x, f.y
 	for _, i := range f.items {
-		i.bounds(&x, &y)
+		if i, ok := i.(bounded); ok {
+			i.bounds(&x, &y)
+		}
 	}
 	if !f.hasData() {
 		lo, hi := x.margin()

@@ -59,7 +59,7 @@ func Paths(models []*lclass.Model, options ...PathOptions) *Figure {
 		}
 		f.legend.add(entry{name: name, line: vector.LineStyle{Color: Silver, Width: 0.8}})
 	}
-	f.add(&reference{boundary{[]float64{0, 1}, 0, vector.LineStyle{Color: Grey, Width: 0.6}}})
+	f.add(horizontal(0, vector.LineStyle{Color: Grey, Width: 0.6}))
 	ends := &endLabels{figure: f, x: w.lambda[0]}
 	f.x.start = w.lambda[0]
 	var named []string

@@ -67,7 +67,7 @@ func Reliability(curves ...Calibrated) *Figure {
 	}
 	f.legend.add(entry{name: "bars: 95 % intervals (Wilson)", glyph: vector.GlyphStyle{Color: Grey, Radius: 5, Shape: thinBar{}}})
 	f.legend.add(entry{name: "calibrated", line: ideal})
-	return f.add(&stripName{"samples in the bin, at most " + count(most)})
+	return f.add(stripName("samples in the bin, at most " + count(most)))
 }
 
 const intervalWidth = 0.8
@@ -102,8 +102,6 @@ func (b *binIntervals) plot(c vector.Canvas, p *axes) {
 	}
 }
 
-func (b *binIntervals) bounds(_, _ *limits) {}
-
 func (b *binIntervals) covers(c vector.Canvas, p *axes) []vector.Point {
 	var taken []vector.Point
 	for i, n := range b.N {
@@ -128,8 +126,6 @@ func (b *binCounts) plot(c vector.Canvas, p *axes) {
 	}
 }
 
-func (b *binCounts) bounds(_, _ *limits) {}
-
 // covers returns points of the whole strip.
 func (b *binCounts) covers(c vector.Canvas, p *axes) []vector.Point {
 	const lines = 6
@@ -143,22 +139,18 @@ func (b *binCounts) covers(c vector.Canvas, p *axes) []vector.Point {
 	return taken
 }
 
-// A stripName says what the bars of the strip are.
-type stripName struct{ text string }
-
-func (s *stripName) plot(c vector.Canvas, p *axes) {
-	sty := textStyle(9, Grey)
-	sty.YAlign = vector.YTop
-	at, _ := place(c, p, 0.5, stripTop)
-	if !c.ContainsY(at.Y) {
-		return
+// stripName writes what the bars of the strip are.
+func stripName(text string) drawing {
+	return func(c vector.Canvas, p *axes) {
+		sty := textStyle(9, Grey)
+		sty.YAlign = vector.YTop
+		at, _ := place(c, p, 0.5, stripTop)
+		if !c.ContainsY(at.Y) {
+			return
+		}
+		at.X = c.Center().X
+		c.StrokeLine2(vector.LineStyle{Color: Silver, Width: 0.8}, c.Min.X, at.Y, c.Max.X, at.Y)
+		at.Y += sty.Extents().Descent - 1
+		c.FillText(sty, at, text)
 	}
-	at.X = c.Center().X
-	c.StrokeLine2(vector.LineStyle{Color: Silver, Width: 0.8}, c.Min.X, at.Y, c.Max.X, at.Y)
-	at.Y += sty.Extents().Descent - 1
-	c.FillText(sty, at, s.text)
 }
-
-func (s *stripName) bounds(_, _ *limits) {}
-
-func (s *stripName) covers(vector.Canvas, *axes) []vector.Point { return nil }

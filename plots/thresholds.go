@@ -112,5 +112,5 @@ func (f *Figure) markRates(i int, θ float64, n metric.Counts, o ThresholdOption
 func (f *Figure) markThreshold(i int, θ float64, name string) {
 	line := vector.LineStyle{Color: Black, Width: 1.2, Dashes: dashes[i%len(dashes)]}
 	f.legend.add(entry{name: name, line: line})
-	f.add(&reference{boundary{[]float64{1, 0}, -θ, line}})
+	f.add(vertical(θ, line))
 }

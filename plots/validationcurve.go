@@ -73,6 +73,6 @@ func ValidationCurve[S FoldScores](parameter string, values []float64, scores []
 func (f *Figure) markValue(x, y float64, name string, line vector.LineStyle, shape marker) {
 	glyph := vector.GlyphStyle{Color: Black, Radius: 4.4, Shape: shape}
 	f.legend.add(entry{name: name, line: line, glyph: glyph})
-	f.add(&reference{boundary{[]float64{1, 0}, -x, line}})
+	f.add(vertical(x, line))
 	f.add(&points{x: []float64{x}, y: []float64{y}, glyph: glyph})
 }
