@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"math"
-	"slices"
 
 	"gonum.org/v1/gonum/mat"
 
@@ -45,10 +44,7 @@ func Coefficients(m *lclass.Model, options ...BarOptions) *Figure {
 	if m.Features == nil {
 		return failed("model", nil, "Coefficients: the features of the model have no names")
 	}
-	var o BarOptions
-	if len(options) > 0 {
-		o = options[0]
-	}
+	o := optional(options)
 	rows, err := weightRows(m, o)
 	if err != nil {
 		return New("", "").keep(fmt.Errorf("plots: Coefficients: %w", err))
@@ -128,17 +124,18 @@ var intervalLine = vector.LineStyle{Color: Black, Width: 1.2}
 // featureOrder returns the numbers of the features from top to bottom.
 func featureOrder(rows []weightRow, o BarOptions) []int {
 	features := len(rows[0].value)
-	order := make([]int, features)
 	size := make([]float64, features)
-	for j := range order {
-		order[j] = j
+	for j := range size {
 		for _, r := range rows {
 			size[j] = max(size[j], math.Abs(r.value[j]))
 		}
 	}
-	if o.Sort || o.Top > 0 {
-		slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(size[j], size[i]) })
-	}
+	order := sorted(features, func(i, j int) int {
+		if o.Sort || o.Top > 0 {
+			return cmp.Compare(size[j], size[i])
+		}
+		return i - j
+	})
 	if o.Top > 0 {
 		order = order[:min(o.Top, features)]
 	}

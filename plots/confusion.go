@@ -55,10 +55,7 @@ func Confusion(m *metric.ConfusionMatrix, options ...ConfusionOptions) *Figure {
 	if r, c := m.Counts.Dims(); r != k || c != k {
 		return f.fail("counts", []int{r, c}, "Confusion: %d×%d counts for %d classes", r, c, k)
 	}
-	var o ConfusionOptions
-	if len(options) > 0 {
-		o = options[0]
-	}
+	o := optional(options)
 	if o.Of < Counts || o.Of > ByAll {
 		return f.fail("ConfusionOptions.Of", o.Of, "Confusion: ConfusionOptions.Of is %d; use Counts, ByTrue, ByPredicted or ByAll", o.Of)
 	}

@@ -3,6 +3,7 @@ package plots
 import (
 	"image/color"
 	"math"
+	"slices"
 	"strings"
 
 	"linclass/internal/invalid"
@@ -105,6 +106,24 @@ func (f *Figure) Err() error {
 		return err
 	}
 	return checkRange("YRange", &f.y)
+}
+
+// optional returns the options of a constructor, the zero value if there are none.
+func optional[O any](options []O) (o O) {
+	if len(options) > 0 {
+		o = options[0]
+	}
+	return o
+}
+
+// sorted returns the numbers 0 to n−1 in an order.
+func sorted(n int, compare func(i, j int) int) []int {
+	order := make([]int, n)
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, compare)
+	return order
 }
 
 // Title sets the text above the figure.

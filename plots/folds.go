@@ -45,10 +45,7 @@ const maxFolds = 200
 //		T: d.T(), Classes: d.Classes(), Score: "accuracy", Scores: v.Scores[0].Test}))
 func Folds[F Split](folds []F, options ...FoldOptions) *Figure {
 	f := New("sample", "")
-	var o FoldOptions
-	if len(options) > 0 {
-		o = options[0]
-	}
+	o := optional(options)
 	if len(folds) == 0 {
 		return f.fail("folds", nil, "Folds: no folds")
 	}

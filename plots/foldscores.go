@@ -98,11 +98,7 @@ func bestOf(scores []Scored) (best int, se float64) {
 // foldCurves draws bands of one standard deviation over the folds and above all
 // of them the means, each of training sets and over them of test sets.
 func (f *Figure) foldCurves(x []float64, scores []Scored) {
-	order := make([]int, len(x))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(x[i], x[j]) })
+	order := sorted(len(x), func(i, j int) int { return cmp.Compare(x[i], x[j]) })
 	var bands, lines []item
 	for k, set := range []string{"test", "training"} {
 		var xs, means, low, high []float64

@@ -111,7 +111,7 @@ func (f *Figure) ranges() (x, y limits) {
 		lo, hi := x.margin()
 		for _, i := range f.items {
 			if curve, ok := i.(*function); ok {
-				_, values := curve.sample(lo, hi)
+				_, values := curve.sample(axis{min: lo, max: hi})
 				y.include(values...)
 			}
 		}
@@ -223,9 +223,6 @@ func (f *Figure) fit(p *axes, c vector.Canvas, x, y limits) vector.Canvas {
 func units(p *axes, inside vector.Point) (x, y float64) {
 	return p.x.span() / float64(inside.X), p.y.span() / float64(inside.Y)
 }
-
-// span returns how much the axis shows.
-func (a *axis) span() float64 { return a.scale(a.max) - a.scale(a.min) }
 
 // widen lets one axis that is not fixed show more, until a unit has the same length on both.
 func widen(p *axes, c vector.Canvas, x, y limits) {

@@ -36,10 +36,7 @@ func Thresholds(r *metric.Ranking, options ...ThresholdOptions) *Figure {
 	if err := checkRanking("the ranking", r); err != nil {
 		return f.keep(fmt.Errorf("plots: Thresholds: %w", err))
 	}
-	var o ThresholdOptions
-	if len(options) > 0 {
-		o = options[0]
-	}
+	o := optional(options)
 	if o.Rates == nil {
 		o.Rates = []NamedRate{{"precision", metric.Counts.Precision}, {"recall", metric.Counts.Recall}, {"F1", metric.Counts.F1}}
 	}

@@ -2,6 +2,7 @@ package plots
 
 import (
 	"math"
+	"slices"
 
 	"linclass/internal/invalid"
 	"linclass/lclass"
@@ -31,9 +32,9 @@ func weightRows(m *lclass.Model, o BarOptions) ([]weightRow, error) {
 		return estimatedRows(m, o.Bootstrap.Coefficients, "")
 	}
 	names := m.RowNames()
-	rows := make([]weightRow, k)
+	rows, unknown := make([]weightRow, k), slices.Repeat([]float64{math.NaN()}, d)
 	for r := range rows {
-		rows[r] = weightRow{value: m.W.RawRowView(r), low: unknown(d), high: unknown(d)}
+		rows[r] = weightRow{value: m.W.RawRowView(r), low: unknown, high: unknown}
 		if r < len(names) {
 			rows[r].name = names[r]
 		}
@@ -42,14 +43,6 @@ func weightRows(m *lclass.Model, o BarOptions) ([]weightRow, error) {
 		}
 	}
 	return rows, nil
-}
-
-func unknown(n int) []float64 {
-	v := make([]float64, n)
-	for i := range v {
-		v[i] = math.NaN()
-	}
-	return v
 }
 
 // estimatedRows divides the coefficients of a summary, for each class the bias, if there
