@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"linclass/internal/errtest"
+	"linclass/lclass"
 )
 
 func threeFrames() *Player {
@@ -27,10 +28,7 @@ func page(t *testing.T, p *Player) string {
 	if err := p.Save(path); err != nil {
 		t.Fatal(err)
 	}
-	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := lclass.Must(os.ReadFile(path))
 	return string(text)
 }
 

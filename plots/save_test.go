@@ -76,10 +76,7 @@ func TestSaveEachFigure(t *testing.T) {
 				if err := Save(path, test.figure); err != nil {
 					t.Fatal(err)
 				}
-				data, err := os.ReadFile(path)
-				if err != nil {
-					t.Fatal(err)
-				}
+				data := lclass.Must(os.ReadFile(path))
 				return data
 			}
 			img, err := png.DecodeConfig(bytes.NewReader(file(".png")))
@@ -109,10 +106,7 @@ func TestDrawnTwice(t *testing.T) {
 func TestPanels(t *testing.T) {
 	f := Scatter(twoClasses(5))
 	for n, want := range map[int][2]float64{1: {560, 400}, 2: {980, 350}, 3: {980, 290}, 4: {980, 700}, 5: {980, 580}} {
-		s, err := arrange(slices.Repeat([]*Figure{f}, n))
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := lclass.Must(arrange(slices.Repeat([]*Figure{f}, n)))
 		if w, h := float64(s.size.X/pixel), float64(s.size.Y/pixel); math.Abs(w-want[0]) > 1 || math.Abs(h-want[1]) > 1 {
 			t.Errorf("%d panels: %g×%g pixels, want %v", n, w, h, want)
 		}
@@ -128,10 +122,7 @@ func TestSavedWords(t *testing.T) {
 	if err := Save(dir+"/x.svg", f, mine); err != nil {
 		t.Fatal(err)
 	}
-	svg, err := os.ReadFile(dir + "/x.svg")
-	if err != nil {
-		t.Fatal(err)
-	}
+	svg := lclass.Must(os.ReadFile(dir + "/x.svg"))
 	want := "<title>Two lines</title>\n<desc>" + f.AltText() + " my words</desc>"
 	if !strings.Contains(string(svg), want) {
 		t.Errorf("no %q in %.600s", want, svg)

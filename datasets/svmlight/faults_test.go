@@ -91,10 +91,7 @@ func TestFaults(t *testing.T) {
 	} {
 		for _, e := range learners() {
 			path := file(t, 700)
-			d, err := svmlight.Open(path, svmlight.Options{})
-			if err != nil {
-				t.Fatal(err)
-			}
+			d := lclass.Must(svmlight.Open(path, svmlight.Options{}))
 			if err := c.change(path); err != nil {
 				t.Fatal(err)
 			}

@@ -20,14 +20,8 @@ func TestBinomialByHand(t *testing.T) {
 
 func TestBinomialOfOneTrialIsBernoulli(t *testing.T) {
 	x := []float64{0, 1, 1, 0, 1, 1}
-	b, err := mle.FitBinomial(x, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	c, err := mle.FitBernoulli(x)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := must(mle.FitBinomial(x, 1))
+	c := must(mle.FitBernoulli(x))
 	near(t, "p", b.P, c.P, 0)
 	for _, v := range []float64{0, 1, 2} {
 		if got, want := b.LogDensity(v), c.LogDensity(v); got != want && math.Abs(got-want) > 1e-15 {

@@ -60,10 +60,7 @@ func TestClosedFormBeatsTheGrid(t *testing.T) {
 		if name == "categorical" { // whose parameters sum to 1: see TestCategoricalIsTheBest
 			continue
 		}
-		best, err := f.fit(f.sample)
-		if err != nil {
-			t.Fatal(err)
-		}
+		best := must(f.fit(f.sample))
 		top := mle.LogLikelihood(best, f.sample)
 		p := f.parameters(best)
 		var tried int
@@ -103,10 +100,7 @@ func TestClosedFormByHand(t *testing.T) {
 		"categorical": {0.5, 0.25, 0.125, 0.125},
 	} {
 		f := families[name]
-		d, err := f.fit(f.sample)
-		if err != nil {
-			t.Fatal(err)
-		}
+		d := must(f.fit(f.sample))
 		for i, got := range f.parameters(d) {
 			near(t, name, got, want[i], 1e-15)
 		}
@@ -176,10 +170,7 @@ func TestFitNormalScales(t *testing.T) {
 		for _, v := range []float64{1, 2, 4, 5, 8} {
 			x = append(x, c.shift+c.scale*v)
 		}
-		n, err := mle.FitNormal(x)
-		if err != nil {
-			t.Fatal(err)
-		}
+		n := must(mle.FitNormal(x))
 		near(t, "μ", n.Mu/c.scale, c.shift/c.scale+4, 1e-14)
 		near(t, "σ", n.Sigma/c.scale, math.Sqrt(6), 1e-14)
 	}
@@ -239,4 +230,12 @@ func TestCertainOutcomes(t *testing.T) {
 			t.Errorf("%#v: log-probability of %v is %v, want 0", c.d, c.x, l)
 		}
 	}
+}
+
+// must returns v and panics on an error.
+func must[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return v
 }

@@ -12,10 +12,7 @@ import (
 func TestWald(t *testing.T) {
 	n := mle.Normal{Mu: 5, Sigma: 2}
 	for level, z := range map[float64]float64{0.95: 1.959963984540054, 0.9: 1.6448536269514722} {
-		got, err := mle.Wald(n, 50, level)
-		if err != nil {
-			t.Fatal(err)
-		}
+		got := must(mle.Wald(n, 50, level))
 		near(t, "low μ", got[0].Low, 5-z*2/math.Sqrt(50), 1e-14)
 		near(t, "high μ", got[0].High, 5+z*2/math.Sqrt(50), 1e-14)
 		near(t, "low σ", got[1].Low, 2-z*0.2, 1e-14)
@@ -35,10 +32,7 @@ func TestWilsonAgreesWithR(t *testing.T) {
 		{10, 10, 0.95, 0.72246720013711085, 1},
 		{30, 100, 0.9, 0.23070495436914534, 0.37983213394412441},
 	} {
-		got, err := mle.Wilson(float64(c.x)/float64(c.n), c.n, c.level)
-		if err != nil {
-			t.Fatal(err)
-		}
+		got := must(mle.Wilson(float64(c.x)/float64(c.n), c.n, c.level))
 		near(t, "low", got.Low, c.low, 1e-14)
 		near(t, "high", got.High, c.high, 1e-14)
 	}
@@ -49,19 +43,13 @@ func TestWilsonSolvesTheScoreEquation(t *testing.T) {
 	const z = 1.959963984540054
 	for _, p := range []float64{0, 1e-9, 0.1, 0.5, 0.9, 1} {
 		for _, n := range []int{1, 7, 1000000} {
-			got, err := mle.Wilson(p, n, 0.95)
-			if err != nil {
-				t.Fatal(err)
-			}
+			got := must(mle.Wilson(p, n, 0.95))
 			for _, end := range []float64{got.Low, got.High} {
 				if end != p {
 					near(t, "distance", math.Abs(p-end)/math.Sqrt(end*(1-end)/float64(n)), z, 1e-6)
 				}
 			}
-			mirrored, err := mle.Wilson(1-p, n, 0.95)
-			if err != nil {
-				t.Fatal(err)
-			}
+			mirrored := must(mle.Wilson(1-p, n, 0.95))
 			near(t, "mirrored", 1-mirrored.High, got.Low, 1e-15)
 			if !(got.Low >= 0 && got.Low <= p && p <= got.High && got.High <= 1) {
 				t.Errorf("p = %v, n = %d: %v", p, n, got)

@@ -40,10 +40,7 @@ func TestGradientIsTheSlope(t *testing.T) {
 		near(t, "∂l/∂μ", dMu, slope(mle.Normal{Mu: n.Mu - h, Sigma: n.Sigma}, mle.Normal{Mu: n.Mu + h, Sigma: n.Sigma}), 1e-8)
 		near(t, "∂l/∂σ", dSigma, slope(mle.Normal{Mu: n.Mu, Sigma: n.Sigma - h}, mle.Normal{Mu: n.Mu, Sigma: n.Sigma + h}), 1e-8)
 	}
-	best, err := mle.FitNormal(x)
-	if err != nil {
-		t.Fatal(err)
-	}
+	best := must(mle.FitNormal(x))
 	dMu, dSigma := best.Gradient(x)
 	near(t, "∂l/∂μ at the top", dMu, 0, 1e-14)
 	near(t, "∂l/∂σ at the top", dSigma, 0, 1e-14)

@@ -21,10 +21,7 @@ type scipyCase struct {
 }
 
 func TestAgreesWithScipy(t *testing.T) {
-	text, err := os.ReadFile("testdata/likelihood.json")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must(os.ReadFile("testdata/likelihood.json"))
 	var cases []scipyCase
 	if err := json.Unmarshal(text, &cases); err != nil {
 		t.Fatal(err)
@@ -34,10 +31,7 @@ func TestAgreesWithScipy(t *testing.T) {
 		if !ok {
 			t.Fatalf("no distribution %q", c.Distribution)
 		}
-		fitted, err := f.fit(c.X)
-		if err != nil {
-			t.Fatal(err)
-		}
+		fitted := must(f.fit(c.X))
 		tol := 1e-12 // scipy's closed form
 		if c.Distribution == "bernoulli" || c.Distribution == "poisson" {
 			tol = 1e-6 // maximised numerically: half the digits of the likelihood

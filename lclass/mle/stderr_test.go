@@ -24,10 +24,7 @@ type peerCase struct {
 
 func readPeers(t *testing.T, file string) []peerCase {
 	t.Helper()
-	text, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must(os.ReadFile(file))
 	var cases []peerCase
 	if err := json.Unmarshal(text, &cases); err != nil {
 		t.Fatal(err)
@@ -51,14 +48,8 @@ func TestStdErrAgreesWithR(t *testing.T) {
 			continue // one without a closed form
 		}
 		n++
-		fitted, err := f.fit(c.X)
-		if err != nil {
-			t.Fatal(err)
-		}
-		se, err := mle.StdErr(fitted.(mle.Family), len(c.X))
-		if err != nil {
-			t.Fatal(err)
-		}
+		fitted := must(f.fit(c.X))
+		se := must(mle.StdErr(fitted.(mle.Family), len(c.X)))
 		for i := range c.SE {
 			relative(t, c.Distribution+" parameter", f.parameters(fitted)[i], c.Theta[i], 1e-12)
 			relative(t, c.Distribution+" standard error", se[i], c.SE[i], 1e-12)
@@ -76,14 +67,8 @@ func TestCovarianceIsTheInverseInformation(t *testing.T) {
 		if name == "categorical" { // whose parameters do not vary one by one
 			continue
 		}
-		best, err := f.fit(f.sample)
-		if err != nil {
-			t.Fatal(err)
-		}
-		cov, err := best.(mle.Family).Covariance(len(f.sample))
-		if err != nil {
-			t.Fatal(err)
-		}
+		best := must(f.fit(f.sample))
+		cov := must(best.(mle.Family).Covariance(len(f.sample)))
 		p := f.parameters(best)
 		for i := range p {
 			h := 1e-3 * p[i]
@@ -100,10 +85,7 @@ func TestCovarianceIsTheInverseInformation(t *testing.T) {
 
 func TestFamilies(t *testing.T) {
 	for name, f := range families {
-		best, err := f.fit(f.sample)
-		if err != nil {
-			t.Fatal(err)
-		}
+		best := must(f.fit(f.sample))
 		family := best.(mle.Family)
 		var values []float64
 		for _, p := range family.Parameters() {
@@ -120,14 +102,8 @@ func TestFamilies(t *testing.T) {
 				t.Errorf("%s: no error for %d values", name, n)
 			}
 		}
-		one, err := mle.StdErr(family, 1)
-		if err != nil {
-			t.Fatal(err)
-		}
-		many, err := mle.StdErr(family, 10000)
-		if err != nil {
-			t.Fatal(err)
-		}
+		one := must(mle.StdErr(family, 1))
+		many := must(mle.StdErr(family, 10000))
 		for i := range one {
 			relative(t, name+" in a sample 10000 times as large", many[i], one[i]/100, 1e-15)
 		}
@@ -157,10 +133,7 @@ func TestStdErrAtTheEdge(t *testing.T) {
 		{mle.Categorical{P: []float64{1, 0}}, []float64{0, 0}},
 		{mle.Categorical{P: []float64{0.5, 0, 0.5}}, []float64{0.05, 0, 0.05}},
 	} {
-		se, err := mle.StdErr(c.f, 100)
-		if err != nil {
-			t.Fatal(err)
-		}
+		se := must(mle.StdErr(c.f, 100))
 		for i := range se {
 			near(t, "standard error", se[i], c.want[i], 1e-15)
 		}

@@ -41,27 +41,18 @@ func travellers() dataframe.DataFrame {
 }
 
 func raw(t *testing.T) *lclass.Data {
-	d, err := lclass.FromFrame(travellers(), lclass.Columns{Target: "Survived", Raw: true})
-	if err != nil {
-		t.Fatal(err)
-	}
+	d := lclass.Must(lclass.FromFrame(travellers(), lclass.Columns{Target: "Survived", Raw: true}))
 	return d
 }
 
 // on returns the travellers with a text column that has one category.
 func on(t *testing.T, ship string) *lclass.Data {
-	d, err := lclass.FromFrame(travellers().Mutate(series.New(slices.Repeat([]string{ship}, 12), series.String, "Ship")), lclass.Columns{Target: "Survived", Raw: true})
-	if err != nil {
-		t.Fatal(err)
-	}
+	d := lclass.Must(lclass.FromFrame(travellers().Mutate(series.New(slices.Repeat([]string{ship}, 12), series.String, "Ship")), lclass.Columns{Target: "Survived", Raw: true}))
 	return d
 }
 
 func iris(t *testing.T) *lclass.Data {
-	d, err := lclass.FromFrame(datasets.Iris(), lclass.Columns{Target: "species"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	d := lclass.Must(lclass.FromFrame(datasets.Iris(), lclass.Columns{Target: "species"}))
 	return d
 }
 
@@ -76,18 +67,12 @@ func labels(t *testing.T) *lclass.Data {
 			sets[i] = append(sets[i], "wide")
 		}
 	}
-	out, err := lclass.FromSets(d.Matrix(), sets, "setosa", "wide")
-	if err != nil {
-		t.Fatal(err)
-	}
+	out := lclass.Must(lclass.FromSets(d.Matrix(), sets, "setosa", "wide"))
 	return out
 }
 
 func price(t *testing.T) *lclass.Data {
-	d, err := lclass.FromFrame(datasets.Iris(), lclass.Columns{Target: "petal_width", Features: []string{"petal_length", "sepal_length"}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	d := lclass.Must(lclass.FromFrame(datasets.Iris(), lclass.Columns{Target: "petal_width", Features: []string{"petal_length", "sepal_length"}}))
 	return d
 }
 
@@ -145,10 +130,7 @@ type answer struct {
 // model reads the model of a case, so that the files do not depend on the last bits of
 // a fit.
 func model(t *testing.T, name string) *lclass.Model {
-	text, err := os.ReadFile(filepath.Join("testdata", name+".json"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := lclass.Must(os.ReadFile(filepath.Join("testdata", name+".json")))
 	m := new(lclass.Model)
 	if err := json.Unmarshal(text, m); err != nil {
 		t.Fatal(err)

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"linclass/lclass"
 	"linclass/lclass/validate"
 )
 
@@ -30,10 +31,7 @@ type recorded struct {
 
 func readRecorded(t *testing.T) recorded {
 	t.Helper()
-	text, err := os.ReadFile("testdata/permutation.json")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := lclass.Must(os.ReadFile("testdata/permutation.json"))
 	var r recorded
 	if err := json.Unmarshal(text, &r); err != nil {
 		t.Fatal(err)

@@ -92,10 +92,7 @@ func TestFaultsAtEveryRead(t *testing.T) {
 				of = two
 			}
 			data := func(b lclass.Blocks) *lclass.Data {
-				d, err := lclass.FromMatrix(b, of, c.classes)
-				if err != nil {
-					t.Fatal(err)
-				}
+				d := lclass.Must(lclass.FromMatrix(b, of, c.classes))
 				return d
 			}
 			b, reads := blocks(func(int64, []float64) error { return nil })

@@ -56,10 +56,7 @@ func validFiles(t testing.TB) []valid {
 	}
 	for i := range files {
 		v := &files[i]
-		f, err := writer.OpenFile(bytes.NewReader(v.content), int64(len(v.content)))
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := lclass.Must(writer.OpenFile(bytes.NewReader(v.content), int64(len(v.content))))
 		for _, index := range f.OffsetIndexes() {
 			for _, page := range index.PageLocations {
 				v.parts = append(v.parts, int(page.Offset))
@@ -212,13 +209,10 @@ func TestBombs(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, column := range []string{"gzip", "zstd", "brotli"} {
-		d, err := parquet.Open(path, stream.Options{Target: "t", Features: []string{column}, Categories: map[string][]string{column: {text, "y"}}})
-		if err != nil {
-			t.Fatal(err)
-		}
+		d := lclass.Must(parquet.Open(path, stream.Options{Target: "t", Features: []string{column}, Categories: map[string][]string{column: {text, "y"}}}))
 		before := allocated()
 		d.Matrix()
-		err = d.Err()
+		err := d.Err()
 		var format *parquet.FormatError
 		if took := allocated() - before; !errors.As(err, &format) || format.Column != column || took > 32<<20 {
 			t.Errorf("%s: %d bytes of memory for a file of %d; error %v", column, took, len(content), err)

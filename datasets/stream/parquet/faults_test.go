@@ -65,10 +65,7 @@ func TestFaultsOfFiles(t *testing.T) {
 			if c.gate {
 				o = stream.Options{Target: "late", Features: []string{"distance", "gate"}, Categories: map[string][]string{"gate": {"A1", "B7"}}}
 			}
-			d, err := parquet.Open(path, o)
-			if err != nil {
-				t.Fatal(err)
-			}
+			d := lclass.Must(parquet.Open(path, o))
 			if err := c.change(path); err != nil {
 				t.Fatal(err)
 			}
@@ -100,11 +97,8 @@ func TestFileThatChangesWhileItIsRead(t *testing.T) {
 		},
 		"cut": func() error { return os.Truncate(path, 1000) },
 	} {
-		table, err := parquet.OpenTable(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		err = table.Scan([]int{1}, func(i int, _ []stream.Cell) error {
+		table := lclass.Must(parquet.OpenTable(path))
+		err := table.Scan([]int{1}, func(i int, _ []stream.Cell) error {
 			if i == 0 {
 				return change()
 			}

@@ -7,6 +7,8 @@ import (
 	"github.com/apache/arrow-go/v18/parquet/file"
 	"github.com/apache/arrow-go/v18/parquet/metadata"
 	writer "github.com/parquet-go/parquet-go"
+
+	"linclass/lclass"
 )
 
 // Row groups and columns that a file of so many bytes cannot have are errors before the
@@ -53,10 +55,7 @@ func TestCheckMetadata(t *testing.T) {
 		"ranges beyond the end": func(m *metadata.FileMetaData) { m.RowGroups[0].Columns[1].ColumnIndexOffset = number(size + 1) },
 		"ranges too long":       func(m *metadata.FileMetaData) { m.RowGroups[0].Columns[1].ColumnIndexLength = length(1<<31 - 1) },
 	} {
-		r, err := file.NewParquetReader(bytes.NewReader(b.Bytes()))
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := lclass.Must(file.NewParquetReader(bytes.NewReader(b.Bytes())))
 		m := r.MetaData()
 		change(m)
 		if err := checkMetadata(m, size); (err == nil) != (name == "") {

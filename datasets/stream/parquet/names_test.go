@@ -64,11 +64,8 @@ func TestNames(t *testing.T) {
 		"unsigned": {Err: lclass.ErrKind, Column: "unsigned", Value: "18446744073709551615", Want: []string{"numbers"}},
 		"text":     {Column: "text", Row: 1, Value: "7"},
 	} {
-		d, err := parquet.Open(path, stream.Options{Target: "x", Features: []string{feature}})
-		if err != nil {
-			t.Fatal(err)
-		}
-		_, err = lclass.LinearRegression{}.Fit(d)
+		d := lclass.Must(parquet.Open(path, stream.Options{Target: "x", Features: []string{feature}}))
+		_, err := lclass.LinearRegression{}.Fit(d)
 		fails(t, err, want, path, "Options.Categories")
 	}
 }

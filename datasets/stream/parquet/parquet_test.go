@@ -105,10 +105,7 @@ func TestValues(t *testing.T) {
 		if !slices.Equal(m.RawMatrix().Data, values(rows)) {
 			t.Errorf("%s: other values", name)
 		}
-		memory, err := lclass.FromMatrix(m, d.T(), d.Classes())
-		if err != nil {
-			t.Fatal(err)
-		}
+		memory := lclass.Must(lclass.FromMatrix(m, d.T(), d.Classes()))
 		got, err := lclass.Logistic{}.Fit(d)
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)
@@ -130,10 +127,7 @@ func TestErrors(t *testing.T) {
 	}
 	rows[400].Gate = nil
 	path := file(t, rows)
-	content, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	content := lclass.Must(os.ReadFile(path))
 	fit := func(path string, o stream.Options) error {
 		d, err := parquet.Open(path, o)
 		if err == nil {
@@ -161,10 +155,7 @@ func TestErrors(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) { fails(t, fit(c.path, c.o), c.want, c.path) })
 	}
-	d, err := parquet.Open(path, options)
-	if err != nil {
-		t.Fatal(err)
-	}
+	d := lclass.Must(parquet.Open(path, options))
 	if err := os.WriteFile(path, content[:len(content)-1], 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -201,10 +192,7 @@ func TestUnknownCodec(t *testing.T) {
 		rows[i].Hour = int32(i % 2)
 	}
 	path := file(t, rows, writer.Compression(lzo{}))
-	d, err := parquet.Open(path, stream.Options{Target: "hour", Features: []string{"speed", "distance"}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	d := lclass.Must(parquet.Open(path, stream.Options{Target: "hour", Features: []string{"speed", "distance"}}))
 	for _, e := range []lclass.Estimator{lclass.Logistic{}, lclass.Logistic{Solver: lclass.QuasiNewton{}}, lclass.Softmax{}, lclass.LDA{}} {
 		_, err := e.Fit(d)
 		var unknown *parquet.FormatError
