@@ -34,12 +34,8 @@ func elsewhere(t *testing.T) (data, cache string) {
 func put(t *testing.T, content []byte, path ...string) string {
 	t.Helper()
 	file := filepath.Join(path...)
-	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(file, content, 0o644); err != nil {
-		t.Fatal(err)
-	}
+	errtest.None(t, os.MkdirAll(filepath.Dir(file), 0o755))
+	errtest.None(t, os.WriteFile(file, content, 0o644))
 	return file
 }
 

@@ -25,9 +25,7 @@ func threeFrames() *Player {
 func page(t *testing.T, p *Player) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "p.html")
-	if err := p.Save(path); err != nil {
-		t.Fatal(err)
-	}
+	errtest.None(t, p.Save(path))
 	text := lclass.Must(os.ReadFile(path))
 	return string(text)
 }

@@ -73,9 +73,7 @@ func TestSaveEachFigure(t *testing.T) {
 			dir := t.TempDir()
 			file := func(ext string) []byte {
 				path := filepath.Join(dir, "f"+ext)
-				if err := Save(path, test.figure); err != nil {
-					t.Fatal(err)
-				}
+				errtest.None(t, Save(path, test.figure))
 				data := lclass.Must(os.ReadFile(path))
 				return data
 			}
@@ -119,9 +117,7 @@ func TestSavedWords(t *testing.T) {
 	mine := Scatter(twoClasses(2))
 	mine.Alt = "my words"
 	dir := t.TempDir()
-	if err := Save(dir+"/x.svg", f, mine); err != nil {
-		t.Fatal(err)
-	}
+	errtest.None(t, Save(dir+"/x.svg", f, mine))
 	svg := lclass.Must(os.ReadFile(dir + "/x.svg"))
 	want := "<title>Two lines</title>\n<desc>" + f.AltText() + " my words</desc>"
 	if !strings.Contains(string(svg), want) {

@@ -17,6 +17,7 @@ import (
 
 	"github.com/janpfeifer/gonb/gonbui/protocol"
 
+	"linclass/internal/errtest"
 	"linclass/lclass"
 	"linclass/lclass/validate"
 	"linclass/plots/progress"
@@ -113,9 +114,7 @@ func fakeKernel(t *testing.T, program, cell string) (shown []protocol.DisplayDat
 	cmd.Env = append(os.Environ(), "PLOTS_TEST_CELL="+cell, protocol.GONB_PIPE_ENV+"="+from, protocol.GONB_PIPE_BACK_ENV+"="+to)
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
+	errtest.None(t, cmd.Start())
 	reader := lclass.Must(os.Open(from))
 	defer reader.Close()
 	writer := lclass.Must(os.OpenFile(to, os.O_WRONLY, 0))
@@ -135,9 +134,7 @@ func fakeKernel(t *testing.T, program, cell string) (shown []protocol.DisplayDat
 		}
 		syncs++
 		ack := protocol.CommValue{Address: protocol.GonbuiSyncAckAddress, Value: value.Value}
-		if err := encoder.Encode(&ack); err != nil {
-			t.Fatal(err)
-		}
+		errtest.None(t, encoder.Encode(&ack))
 	}
 	if err := cmd.Wait(); err != nil {
 		t.Fatalf("%v: %s", err, &stderr)

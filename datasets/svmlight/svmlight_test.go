@@ -27,9 +27,7 @@ import (
 func written(t testing.TB, content string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "x.svm")
-	if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	errtest.None(t, os.WriteFile(path, []byte(content), 0o600))
 	return path
 }
 
@@ -211,9 +209,7 @@ func TestWrite(t *testing.T) {
 	for _, base := range []svmlight.Base{svmlight.DetectBase, svmlight.OneBased, svmlight.ZeroBased} {
 		want := random(700, 5, 3)
 		var b bytes.Buffer
-		if err := svmlight.Write(&b, want, base); err != nil {
-			t.Fatal(err)
-		}
+		errtest.None(t, svmlight.Write(&b, want, base))
 		got := lclass.Must(both(t, written(t, b.String()), svmlight.Options{Features: 5, Base: base}))
 		if !mat.Equal(got.Matrix(), want.Matrix()) || !slices.Equal(got.Y(), want.Y()) {
 			t.Errorf("base %d: %v, want %v", base, got, want)

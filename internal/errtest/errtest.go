@@ -22,6 +22,14 @@ func Is(err, want error) bool {
 	return errors.As(err, got.Interface()) && fields(got.Elem().Interface()) == fields(want)
 }
 
+// None ends the test with an error, if there is one.
+func None(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
 // Fails reports an error of the test unless err is want, as for Is, and its text has the words.
 func Fails(t testing.TB, err, want error, words ...string) {
 	t.Helper()

@@ -6,6 +6,7 @@ import (
 	"os"
 	"testing"
 
+	"linclass/internal/errtest"
 	"linclass/lclass/mle"
 )
 
@@ -23,9 +24,7 @@ type scipyCase struct {
 func TestAgreesWithScipy(t *testing.T) {
 	text := must(os.ReadFile("testdata/likelihood.json"))
 	var cases []scipyCase
-	if err := json.Unmarshal(text, &cases); err != nil {
-		t.Fatal(err)
-	}
+	errtest.None(t, json.Unmarshal(text, &cases))
 	for _, c := range cases {
 		f, ok := families[c.Distribution]
 		if !ok {

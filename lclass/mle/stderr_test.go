@@ -8,6 +8,7 @@ import (
 	"slices"
 	"testing"
 
+	"linclass/internal/errtest"
 	"linclass/internal/invalid"
 	"linclass/lclass/mle"
 )
@@ -26,9 +27,7 @@ func readPeers(t *testing.T, file string) []peerCase {
 	t.Helper()
 	text := must(os.ReadFile(file))
 	var cases []peerCase
-	if err := json.Unmarshal(text, &cases); err != nil {
-		t.Fatal(err)
-	}
+	errtest.None(t, json.Unmarshal(text, &cases))
 	return cases
 }
 

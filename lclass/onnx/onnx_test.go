@@ -21,6 +21,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"linclass/datasets"
+	"linclass/internal/errtest"
 	"linclass/lclass"
 )
 
@@ -132,9 +133,7 @@ type answer struct {
 func model(t *testing.T, name string) *lclass.Model {
 	text := lclass.Must(os.ReadFile(filepath.Join("testdata", name+".json")))
 	m := new(lclass.Model)
-	if err := json.Unmarshal(text, m); err != nil {
-		t.Fatal(err)
-	}
+	errtest.None(t, json.Unmarshal(text, m))
 	return m
 }
 
@@ -182,9 +181,7 @@ func TestRuntime(t *testing.T) {
 			if err != nil {
 				t.Fatal(c.name, err)
 			}
-			if err := os.WriteFile(filepath.Join("testdata", c.name+".json"), append(lclass.Must(json.Marshal(m)), '\n'), 0o644); err != nil {
-				t.Fatal(err)
-			}
+			errtest.None(t, os.WriteFile(filepath.Join("testdata", c.name+".json"), append(lclass.Must(json.Marshal(m)), '\n'), 0o644))
 		}
 	}
 	if *runtime {
@@ -196,9 +193,7 @@ func TestRuntime(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			m, d, a := model(t, c.name), c.data(t), answers[c.name]
 			var file bytes.Buffer
-			if err := Write(&file, m); err != nil {
-				t.Fatal(err)
-			}
+			errtest.None(t, Write(&file, m))
 			if sum := sha256.Sum256(file.Bytes()); hex.EncodeToString(sum[:]) != a.SHA256 {
 				t.Fatalf("ONNX Runtime has evaluated another file; run go test -runtime -record")
 			}
@@ -211,9 +206,7 @@ func TestRuntime(t *testing.T) {
 		}
 	}
 	if *record {
-		if err := os.WriteFile("testdata/answers.json", append(lclass.Must(json.Marshal(answers)), '\n'), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		errtest.None(t, os.WriteFile("testdata/answers.json", append(lclass.Must(json.Marshal(answers)), '\n'), 0o644))
 	}
 }
 
@@ -257,9 +250,7 @@ func ask(t *testing.T) map[string]answer {
 		if err := Write(&file, m); err != nil {
 			t.Fatal(c.name, err)
 		}
-		if err := os.WriteFile(path, file.Bytes(), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		errtest.None(t, os.WriteFile(path, file.Bytes(), 0o644))
 		sum := sha256.Sum256(file.Bytes())
 		sums[c.name] = hex.EncodeToString(sum[:])
 		q := question{Name: c.name, File: path}

@@ -10,6 +10,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"linclass/internal/errtest"
 	"linclass/lclass"
 	"linclass/lclass/validate"
 )
@@ -21,9 +22,7 @@ func TestSearchAsJSON(t *testing.T) {
 	}, validate.LogLoss))
 	text := lclass.Must(json.Marshal(s))
 	var back validate.Search[float64, *lclass.Model]
-	if err := json.Unmarshal(text, &back); err != nil {
-		t.Fatal(err)
-	}
+	errtest.None(t, json.Unmarshal(text, &back))
 	if back.String() != s.String() || back.SE() != s.SE() || !mat.Equal(back.Model.W, s.Model.W) || !mat.Equal(back.Validations[1].Models[4].W, s.Validations[1].Models[4].W) {
 		t.Errorf("got\n%s\nwant\n%s", &back, s)
 	}

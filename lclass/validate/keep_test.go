@@ -10,6 +10,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"linclass/internal/errtest"
 	"linclass/lclass"
 	"linclass/lclass/calibrate"
 	"linclass/lclass/decide"
@@ -95,9 +96,7 @@ func TestKeptFiles(t *testing.T) {
 	for name, m := range keptModels(t) {
 		file := filepath.Join("testdata", name+".json")
 		if *update {
-			if err := os.WriteFile(file, append(lclass.Must(json.Marshal(m)), '\n'), 0o644); err != nil {
-				t.Fatal(err)
-			}
+			errtest.None(t, os.WriteFile(file, append(lclass.Must(json.Marshal(m)), '\n'), 0o644))
 		}
 		text := lclass.Must(os.ReadFile(file))
 		var back any = new(validate.CalibratedModel[*lclass.Model])

@@ -7,6 +7,7 @@ import (
 
 	"github.com/go-gota/gota/dataframe"
 
+	"linclass/internal/errtest"
 	"linclass/lclass"
 	"linclass/lclass/validate"
 )
@@ -28,9 +29,7 @@ r,6,yes
 	for ensemble, models := range map[bool]int{false: 1, true: 3} {
 		fitted := lclass.Must(validate.Calibrated[*lclass.Model]{Of: learner, Folds: folds, Ensemble: ensemble}.Fit(train))
 		var m validate.CalibratedModel[*lclass.Model]
-		if err := json.Unmarshal(lclass.Must(json.Marshal(fitted)), &m); err != nil {
-			t.Fatal(err)
-		}
+		errtest.None(t, json.Unmarshal(lclass.Must(json.Marshal(fitted)), &m))
 		if got := len(m.Models()); got != models {
 			t.Fatalf("Ensemble %v: %d models, want %d", ensemble, got, models)
 		}

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"linclass/internal/errtest"
 	"linclass/lclass"
 	"linclass/lclass/validate"
 )
@@ -33,9 +34,7 @@ func readRecorded(t *testing.T) recorded {
 	t.Helper()
 	text := lclass.Must(os.ReadFile("testdata/permutation.json"))
 	var r recorded
-	if err := json.Unmarshal(text, &r); err != nil {
-		t.Fatal(err)
-	}
+	errtest.None(t, json.Unmarshal(text, &r))
 	return r
 }
 

@@ -11,6 +11,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"linclass/internal/errtest"
 	"linclass/lclass"
 	"linclass/lclass/validate"
 )
@@ -96,9 +97,7 @@ func TestFaultsAtEveryRead(t *testing.T) {
 				return d
 			}
 			b, reads := blocks(func(int64, []float64) error { return nil })
-			if err := c.of(data(b)); err != nil {
-				t.Fatal(err)
-			}
+			errtest.None(t, c.of(data(b)))
 			all := reads.Load()
 			moments := []int64{1, 2, 3, all / 4, all / 2, all * 3 / 4, all - 1, all}
 			slices.Sort(moments)

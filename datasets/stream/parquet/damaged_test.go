@@ -17,6 +17,7 @@ import (
 	"linclass/datasets/stream"
 	"linclass/datasets/stream/parquet"
 	"linclass/internal/damage"
+	"linclass/internal/errtest"
 	"linclass/lclass"
 )
 
@@ -76,9 +77,7 @@ func written[T any](t testing.TB, rows []T, options ...writer.WriterOption) []by
 	if _, err := w.Write(rows); err != nil {
 		t.Fatal(err)
 	}
-	if err := w.Close(); err != nil {
-		t.Fatal(err)
-	}
+	errtest.None(t, w.Close())
 	return b.Bytes()
 }
 
@@ -86,9 +85,7 @@ func written[T any](t testing.TB, rows []T, options ...writer.WriterOption) []by
 // Open promises.
 func read(t testing.TB, path string, content []byte, o stream.Options) ([]float64, []int, error) {
 	t.Helper()
-	if err := os.WriteFile(path, content, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	errtest.None(t, os.WriteFile(path, content, 0o600))
 	before := allocated()
 	d, err := parquet.Open(path, o)
 	var values []float64
@@ -205,9 +202,7 @@ func TestBombs(t *testing.T) {
 	text := strings.Repeat("x", 100)
 	path := filepath.Join(t.TempDir(), "bomb.parquet")
 	content := written(t, slices.Repeat([]row{{0, text, text, text}, {1, text, text, text}}, 200_000), writer.PageBufferSize(64<<20))
-	if err := os.WriteFile(path, content, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	errtest.None(t, os.WriteFile(path, content, 0o600))
 	for _, column := range []string{"gzip", "zstd", "brotli"} {
 		d := lclass.Must(parquet.Open(path, stream.Options{Target: "t", Features: []string{column}, Categories: map[string][]string{column: {text, "y"}}}))
 		before := allocated()
@@ -223,9 +218,7 @@ func TestBombs(t *testing.T) {
 // Columns that cannot be used are named, also those that nobody named.
 func TestTypes(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "types.parquet")
-	if err := os.WriteFile(path, written(t, flights(10)), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	errtest.None(t, os.WriteFile(path, written(t, flights(10)), 0o600))
 	for name, c := range map[string]struct {
 		o    stream.Options
 		want []string

@@ -8,6 +8,7 @@ import (
 	"github.com/apache/arrow-go/v18/parquet/metadata"
 	writer "github.com/parquet-go/parquet-go"
 
+	"linclass/internal/errtest"
 	"linclass/lclass"
 )
 
@@ -23,9 +24,7 @@ func TestCheckMetadata(t *testing.T) {
 	if _, err := w.Write([]row{{1, "a"}, {2, "b"}}); err != nil {
 		t.Fatal(err)
 	}
-	if err := w.Close(); err != nil {
-		t.Fatal(err)
-	}
+	errtest.None(t, w.Close())
 	size := int64(b.Len())
 	number := func(v int64) *int64 { return &v }
 	length := func(v int32) *int32 { return &v }

@@ -8,6 +8,7 @@ import (
 
 	"linclass/datasets/stream"
 	"linclass/datasets/stream/parquet"
+	"linclass/internal/errtest"
 	"linclass/lclass"
 )
 
@@ -27,9 +28,7 @@ func TestNames(t *testing.T) {
 		{3, -7, 7, "07"},
 	}, 3))
 	path := filepath.Join(t.TempDir(), "names.parquet")
-	if err := os.WriteFile(path, content, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	errtest.None(t, os.WriteFile(path, content, 0o600))
 	for target, want := range map[string][]string{
 		"signed":   {"1844674407370955161", "1844674407370955162", "-7"},
 		"unsigned": {"18446744073709551615", "18446744073709551614", "7"},

@@ -53,9 +53,7 @@ func flights(n int) []flight {
 func file(t *testing.T, rows []flight, options ...writer.WriterOption) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "flights.parquet")
-	if err := os.WriteFile(path, written(t, rows, options...), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	errtest.None(t, os.WriteFile(path, written(t, rows, options...), 0o600))
 	return path
 }
 
@@ -136,9 +134,7 @@ func TestErrors(t *testing.T) {
 		return err
 	}
 	text := filepath.Join(t.TempDir(), "x.parquet")
-	if err := os.WriteFile(text, []byte("late,distance\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	errtest.None(t, os.WriteFile(text, []byte("late,distance\n"), 0o600))
 	have := []string{"late", "distance", "hour", "day", "minutes", "speed", "small", "night", "carrier", "gate", "tags", "money"}
 	for _, c := range []struct {
 		name, path string
@@ -156,9 +152,7 @@ func TestErrors(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) { fails(t, fit(c.path, c.o), c.want, c.path) })
 	}
 	d := lclass.Must(parquet.Open(path, options))
-	if err := os.WriteFile(path, content[:len(content)-1], 0o600); err != nil {
-		t.Fatal(err)
-	}
+	errtest.None(t, os.WriteFile(path, content[:len(content)-1], 0o600))
 	if _, err := (lclass.Logistic{}).Fit(d); !errors.Is(err, lclass.ErrChanged) {
 		t.Errorf("error %v", err)
 	}
@@ -167,9 +161,7 @@ func TestErrors(t *testing.T) {
 		content[i] ^= 0x55
 	}
 	broken := filepath.Join(t.TempDir(), "broken.parquet")
-	if err := os.WriteFile(broken, content, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	errtest.None(t, os.WriteFile(broken, content, 0o600))
 	var damaged *parquet.FormatError
 	if err := fit(broken, options); !errors.As(err, &damaged) || damaged.Path != broken || damaged.Column == "" {
 		t.Errorf("error %v", err)
