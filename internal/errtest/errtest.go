@@ -1,4 +1,5 @@
-// Package errtest compares errors in tests, by type and fields and not by text.
+// Package errtest compares errors in tests, by type and fields and not by text, and ends a
+// test with an error.
 package errtest
 
 import (
@@ -20,6 +21,14 @@ func Is(err, want error) bool {
 	}
 	got := reflect.New(reflect.TypeOf(want))
 	return errors.As(err, got.Interface()) && fields(got.Elem().Interface()) == fields(want)
+}
+
+// Must returns v. It panics if there is an error.
+func Must[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return v
 }
 
 // None ends the test with an error, if there is one.

@@ -5,6 +5,7 @@ import (
 	"math"
 	"testing"
 
+	"linclass/internal/errtest"
 	"linclass/lclass/mle"
 )
 
@@ -60,7 +61,7 @@ func TestClosedFormBeatsTheGrid(t *testing.T) {
 		if name == "categorical" { // whose parameters sum to 1: see TestCategoricalIsTheBest
 			continue
 		}
-		best := must(f.fit(f.sample))
+		best := errtest.Must(f.fit(f.sample))
 		top := mle.LogLikelihood(best, f.sample)
 		p := f.parameters(best)
 		var tried int
@@ -100,7 +101,7 @@ func TestClosedFormByHand(t *testing.T) {
 		"categorical": {0.5, 0.25, 0.125, 0.125},
 	} {
 		f := families[name]
-		d := must(f.fit(f.sample))
+		d := errtest.Must(f.fit(f.sample))
 		for i, got := range f.parameters(d) {
 			near(t, name, got, want[i], 1e-15)
 		}
@@ -170,7 +171,7 @@ func TestFitNormalScales(t *testing.T) {
 		for _, v := range []float64{1, 2, 4, 5, 8} {
 			x = append(x, c.shift+c.scale*v)
 		}
-		n := must(mle.FitNormal(x))
+		n := errtest.Must(mle.FitNormal(x))
 		near(t, "μ", n.Mu/c.scale, c.shift/c.scale+4, 1e-14)
 		near(t, "σ", n.Sigma/c.scale, math.Sqrt(6), 1e-14)
 	}
@@ -232,14 +233,6 @@ func TestCertainOutcomes(t *testing.T) {
 	}
 }
 
-// must returns v and panics on an error.
-func must[T any](v T, err error) T {
-	if err != nil {
-		panic(err)
-	}
-	return v
-}
-
 // 10 choose 3 is 120.
 func TestBinomialByHand(t *testing.T) {
 	b := mle.Binomial{Trials: 10, P: 0.25}
@@ -253,8 +246,8 @@ func TestBinomialByHand(t *testing.T) {
 
 func TestBinomialOfOneTrialIsBernoulli(t *testing.T) {
 	x := []float64{0, 1, 1, 0, 1, 1}
-	b := must(mle.FitBinomial(x, 1))
-	c := must(mle.FitBernoulli(x))
+	b := errtest.Must(mle.FitBinomial(x, 1))
+	c := errtest.Must(mle.FitBernoulli(x))
 	near(t, "p", b.P, c.P, 0)
 	for _, v := range []float64{0, 1, 2} {
 		if got, want := b.LogDensity(v), c.LogDensity(v); got != want && math.Abs(got-want) > 1e-15 {
@@ -302,7 +295,7 @@ func TestGradientIsTheSlope(t *testing.T) {
 		near(t, "∂l/∂μ", dMu, slope(mle.Normal{Mu: n.Mu - h, Sigma: n.Sigma}, mle.Normal{Mu: n.Mu + h, Sigma: n.Sigma}), 1e-8)
 		near(t, "∂l/∂σ", dSigma, slope(mle.Normal{Mu: n.Mu, Sigma: n.Sigma - h}, mle.Normal{Mu: n.Mu, Sigma: n.Sigma + h}), 1e-8)
 	}
-	best := must(mle.FitNormal(x))
+	best := errtest.Must(mle.FitNormal(x))
 	dMu, dSigma := best.Gradient(x)
 	near(t, "∂l/∂μ at the top", dMu, 0, 1e-14)
 	near(t, "∂l/∂σ at the top", dSigma, 0, 1e-14)

@@ -18,7 +18,7 @@ import (
 func TestWald(t *testing.T) {
 	n := mle.Normal{Mu: 5, Sigma: 2}
 	for level, z := range map[float64]float64{0.95: 1.959963984540054, 0.9: 1.6448536269514722} {
-		got := must(mle.Wald(n, 50, level))
+		got := errtest.Must(mle.Wald(n, 50, level))
 		near(t, "low μ", got[0].Low, 5-z*2/math.Sqrt(50), 1e-14)
 		near(t, "high μ", got[0].High, 5+z*2/math.Sqrt(50), 1e-14)
 		near(t, "low σ", got[1].Low, 2-z*0.2, 1e-14)
@@ -38,7 +38,7 @@ func TestWilsonAgreesWithR(t *testing.T) {
 		{10, 10, 0.95, 0.72246720013711085, 1},
 		{30, 100, 0.9, 0.23070495436914534, 0.37983213394412441},
 	} {
-		got := must(mle.Wilson(float64(c.x)/float64(c.n), c.n, c.level))
+		got := errtest.Must(mle.Wilson(float64(c.x)/float64(c.n), c.n, c.level))
 		near(t, "low", got.Low, c.low, 1e-14)
 		near(t, "high", got.High, c.high, 1e-14)
 	}
@@ -49,13 +49,13 @@ func TestWilsonSolvesTheScoreEquation(t *testing.T) {
 	const z = 1.959963984540054
 	for _, p := range []float64{0, 1e-9, 0.1, 0.5, 0.9, 1} {
 		for _, n := range []int{1, 7, 1000000} {
-			got := must(mle.Wilson(p, n, 0.95))
+			got := errtest.Must(mle.Wilson(p, n, 0.95))
 			for _, end := range []float64{got.Low, got.High} {
 				if end != p {
 					near(t, "distance", math.Abs(p-end)/math.Sqrt(end*(1-end)/float64(n)), z, 1e-6)
 				}
 			}
-			mirrored := must(mle.Wilson(1-p, n, 0.95))
+			mirrored := errtest.Must(mle.Wilson(1-p, n, 0.95))
 			near(t, "mirrored", 1-mirrored.High, got.Low, 1e-15)
 			if !(got.Low >= 0 && got.Low <= p && p <= got.High && got.High <= 1) {
 				t.Errorf("p = %v, n = %d: %v", p, n, got)
@@ -98,7 +98,7 @@ type peerCase struct {
 
 func readPeers(t *testing.T, file string) []peerCase {
 	t.Helper()
-	text := must(os.ReadFile(file))
+	text := errtest.Must(os.ReadFile(file))
 	var cases []peerCase
 	errtest.None(t, json.Unmarshal(text, &cases))
 	return cases
@@ -120,8 +120,8 @@ func TestStdErrAgreesWithR(t *testing.T) {
 			continue // one without a closed form
 		}
 		n++
-		fitted := must(f.fit(c.X))
-		se := must(mle.StdErr(fitted.(mle.Family), len(c.X)))
+		fitted := errtest.Must(f.fit(c.X))
+		se := errtest.Must(mle.StdErr(fitted.(mle.Family), len(c.X)))
 		for i := range c.SE {
 			relative(t, c.Distribution+" parameter", f.parameters(fitted)[i], c.Theta[i], 1e-12)
 			relative(t, c.Distribution+" standard error", se[i], c.SE[i], 1e-12)
@@ -139,8 +139,8 @@ func TestCovarianceIsTheInverseInformation(t *testing.T) {
 		if name == "categorical" { // whose parameters do not vary one by one
 			continue
 		}
-		best := must(f.fit(f.sample))
-		cov := must(best.(mle.Family).Covariance(len(f.sample)))
+		best := errtest.Must(f.fit(f.sample))
+		cov := errtest.Must(best.(mle.Family).Covariance(len(f.sample)))
 		p := f.parameters(best)
 		for i := range p {
 			h := 1e-3 * p[i]
@@ -157,7 +157,7 @@ func TestCovarianceIsTheInverseInformation(t *testing.T) {
 
 func TestFamilies(t *testing.T) {
 	for name, f := range families {
-		best := must(f.fit(f.sample))
+		best := errtest.Must(f.fit(f.sample))
 		family := best.(mle.Family)
 		var values []float64
 		for _, p := range family.Parameters() {
@@ -174,8 +174,8 @@ func TestFamilies(t *testing.T) {
 				t.Errorf("%s: no error for %d values", name, n)
 			}
 		}
-		one := must(mle.StdErr(family, 1))
-		many := must(mle.StdErr(family, 10000))
+		one := errtest.Must(mle.StdErr(family, 1))
+		many := errtest.Must(mle.StdErr(family, 10000))
 		for i := range one {
 			relative(t, name+" in a sample 10000 times as large", many[i], one[i]/100, 1e-15)
 		}
@@ -205,7 +205,7 @@ func TestStdErrAtTheEdge(t *testing.T) {
 		{mle.Categorical{P: []float64{1, 0}}, []float64{0, 0}},
 		{mle.Categorical{P: []float64{0.5, 0, 0.5}}, []float64{0.05, 0, 0.05}},
 	} {
-		se := must(mle.StdErr(c.f, 100))
+		se := errtest.Must(mle.StdErr(c.f, 100))
 		for i := range se {
 			near(t, "standard error", se[i], c.want[i], 1e-15)
 		}

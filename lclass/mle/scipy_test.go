@@ -22,7 +22,7 @@ type scipyCase struct {
 }
 
 func TestAgreesWithScipy(t *testing.T) {
-	text := must(os.ReadFile("testdata/likelihood.json"))
+	text := errtest.Must(os.ReadFile("testdata/likelihood.json"))
 	var cases []scipyCase
 	errtest.None(t, json.Unmarshal(text, &cases))
 	for _, c := range cases {
@@ -30,7 +30,7 @@ func TestAgreesWithScipy(t *testing.T) {
 		if !ok {
 			t.Fatalf("no distribution %q", c.Distribution)
 		}
-		fitted := must(f.fit(c.X))
+		fitted := errtest.Must(f.fit(c.X))
 		tol := 1e-12 // scipy's closed form
 		if c.Distribution == "bernoulli" || c.Distribution == "poisson" {
 			tol = 1e-6 // maximised numerically: half the digits of the likelihood
