@@ -22,7 +22,7 @@ func fromTable(t Table, o Options) (*lclass.Data, error) {
 		return nil, err
 	}
 	if o.Raw {
-		return o.raw(t, features)
+		return o.raw(t, targetColumn, others, features)
 	}
 	wanted := []int{targetColumn}
 	for _, other := range others {
