@@ -75,8 +75,8 @@ func TestLegendOfGridFits(t *testing.T) {
 
 func TestDecimals(t *testing.T) {
 	for _, test := range [][2]string{
-		{decimals(0.95), "0.950"}, {decimals(-2.3), "−2.300"}, {decimals(1234.5), "1234"}, {decimals(0.00123), "0.00123"},
-		{decimals(0), "0.000"}, {decimals(nan), "–"}, {deviation(0.0076), "0.008"}, {deviation(0.0001), "0.0001"}, {deviation(123), "123"},
+		{places(0.95, 3), "0.950"}, {places(-2.3, 3), "−2.300"}, {places(1234.5, 3), "1234"}, {places(0.00123, 3), "0.00123"},
+		{places(0, 3), "0.000"}, {places(nan, 3), "–"}, {deviation(0.0076), "0.008"}, {deviation(0.0001), "0.0001"}, {deviation(123), "123"},
 	} {
 		if test[0] != test[1] {
 			t.Errorf("%q, want %q", test[0], test[1])
