@@ -68,7 +68,7 @@ var rooms = []struct {
 	{"lclass/internal/kernel", []string{gonum, cpu}, "kernel is the lowest layer of lclass"},
 	{"lclass/internal/factor", []string{gonum}, "factor knows matrices, and nothing of what they hold"},
 	{"lclass/internal/loss", []string{gonum, kernel}, "loss knows a score and a target, and kernel how to compute with many"},
-	{"lclass/internal/strictjson/...", nil, "strictjson reads files of JSON for all packages that write models"},
+	{"lclass/internal/strictjson/...", []string{strictjson}, "strictjson reads files of JSON for all packages that write models"},
 	{"lclass/internal/rows", []string{gonum, kernel}, "kernel ← rows"},
 	{"lclass/internal/parallel", nil, "parallel knows jobs, and not what they do"},
 	{"lclass/shard", []string{gonum, parallel}, "shard is what travels to other machines, and stands on its own"},

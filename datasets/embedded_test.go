@@ -12,6 +12,8 @@ import (
 	"testing"
 
 	"gonum.org/v1/gonum/stat"
+
+	"linclass/lclass"
 )
 
 // The sums are those of the files that embedded/make.py wrote; of the
@@ -24,18 +26,12 @@ func TestEmbeddedSums(t *testing.T) {
 		"digits-images-idx3-ubyte.gz": "359cd13f0f514122884198b78a131df597421cbf5e93a76678fa96fc548f0d96",
 		"digits-labels-idx1-ubyte.gz": "ce71631c1f31ce56fa54f31d1d498fafacff59b001e6c30c4a5e29508aa277ad",
 	}
-	entries, err := embedded.ReadDir("embedded")
-	if err != nil {
-		t.Fatal(err)
-	}
+	entries := lclass.Must(embedded.ReadDir("embedded"))
 	if len(entries) != len(want) {
 		t.Errorf("%d embedded files, want %d", len(entries), len(want))
 	}
 	for _, e := range entries {
-		content, err := embedded.ReadFile("embedded/" + e.Name())
-		if err != nil {
-			t.Fatal(err)
-		}
+		content := lclass.Must(embedded.ReadFile("embedded/" + e.Name()))
 		if strings.HasSuffix(e.Name(), ".gz") {
 			content = unzip(t, content)
 		}
@@ -48,14 +44,8 @@ func TestEmbeddedSums(t *testing.T) {
 
 func unzip(t *testing.T, content []byte) []byte {
 	t.Helper()
-	r, err := gzip.NewReader(bytes.NewReader(content))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if content, err = io.ReadAll(r); err != nil {
-		t.Fatal(err)
-	}
-	return content
+	r := lclass.Must(gzip.NewReader(bytes.NewReader(content)))
+	return lclass.Must(io.ReadAll(r))
 }
 
 func TestIris(t *testing.T) {
@@ -104,10 +94,7 @@ func TestTitanicTable(t *testing.T) {
 	if df.Nrow() != 32 {
 		t.Fatalf("%d cells", df.Nrow())
 	}
-	freq, err := df.Col("Freq").Int()
-	if err != nil {
-		t.Fatal(err)
-	}
+	freq := lclass.Must(df.Col("Freq").Int())
 	// R: apply(Titanic, 4, sum) and so on.
 	want := map[string]int{
 		"Survived No": 1490, "Survived Yes": 711,

@@ -91,15 +91,5 @@ func imageData(name string, images io.Reader, labels idx.Array, scale float64) (
 	if err != nil {
 		return nil, err
 	}
-	return data.WithFeatures(pixelNames(h, w)...)
-}
-
-func pixelNames(h, w int) []string {
-	names := make([]string, 0, h*w)
-	for i := range h {
-		for j := range w {
-			names = append(names, fmt.Sprintf("p%d,%d", i, j))
-		}
-	}
-	return names
+	return data.WithFeatures(idx.PixelNames(x.Dims[1:])...)
 }

@@ -17,6 +17,7 @@ import (
 	"linclass/datasets/internal/idx"
 	"linclass/datasets/internal/store"
 	"linclass/internal/errtest"
+	"linclass/lclass"
 )
 
 // elsewhere makes the environment of a computer that has no data: what is set
@@ -33,12 +34,8 @@ func elsewhere(t *testing.T) (data, cache string) {
 func put(t *testing.T, content []byte, path ...string) string {
 	t.Helper()
 	file := filepath.Join(path...)
-	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(file, content, 0o644); err != nil {
-		t.Fatal(err)
-	}
+	errtest.None(t, os.MkdirAll(filepath.Dir(file), 0o755))
+	errtest.None(t, os.WriteFile(file, content, 0o644))
 	return file
 }
 
@@ -197,10 +194,7 @@ func TestReadImages(t *testing.T) {
 	dir := t.TempDir()
 	images := put(t, []byte{0, 0, 8, 3, 0, 0, 0, 2, 0, 0, 0, 1, 0, 0, 0, 2, 0, 255, 51, 0}, dir, "images")
 	labels := put(t, zip([]byte{0, 0, 8, 1, 0, 0, 0, 2, 2, 0}), dir, "labels.gz")
-	d, err := ReadImages(images, labels)
-	if err != nil {
-		t.Fatal(err)
-	}
+	d := lclass.Must(ReadImages(images, labels))
 	if d.N() != 2 || d.D() != 2 || d.K() != 3 || d.At(0, 1) != 1 || d.At(1, 0) != 0.2 || d.T()[0] != 2 || d.T()[1] != 0 {
 		t.Errorf("got %d×%d, %d classes, %v %v, targets %v", d.N(), d.D(), d.K(), d.Row(0), d.Row(1), d.T())
 	}

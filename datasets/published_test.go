@@ -137,10 +137,7 @@ func TestTitanic(t *testing.T) {
 	if got := df.Elem(1, 9).Float(); got != 71.2833 {
 		t.Errorf("second fare %v", got)
 	}
-	d, err := lclass.FromFrame(df, lclass.Columns{Target: "Survived", Features: []string{"Pclass", "Sex", "Age", "SibSp", "Parch", "Fare"}, DropMissing: true})
-	if err != nil {
-		t.Fatal(err)
-	}
+	d := lclass.Must(lclass.FromFrame(df, lclass.Columns{Target: "Survived", Features: []string{"Pclass", "Sex", "Age", "SibSp", "Parch", "Fare"}, DropMissing: true}))
 	if d.N() != 714 { // Edinburgh, Titanic: the rows with an age
 		t.Errorf("%d rows with an age", d.N())
 	}

@@ -9,6 +9,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/gonum/stat"
 
+	"linclass/internal/errtest"
 	"linclass/lclass"
 )
 
@@ -95,9 +96,7 @@ func leastSquares(t *testing.T, d *lclass.Data) func(x []float64) int {
 		onehot.Set(i, k, 1)
 	}
 	var w mat.Dense
-	if err := w.Solve(phi, onehot); err != nil {
-		t.Fatal(err)
-	}
+	errtest.None(t, w.Solve(phi, onehot))
 	return func(x []float64) int {
 		z := make([]float64, d.K())
 		for k := range z {

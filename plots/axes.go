@@ -33,13 +33,10 @@ const namePad vector.Length = 3
 // norm returns where v lies as a share of the axis, NaN where there is no
 // logarithm or quantile.
 func (a *axis) norm(v float64) float64 {
-	if a.normal {
-		return (quantile(v) - quantile(a.min)) / (quantile(a.max) - quantile(a.min))
-	}
-	if !a.log {
-		return (v - a.min) / (a.max - a.min)
-	}
-	if v <= 0 {
+	switch {
+	case !a.log:
+		return (a.scale(v) - a.scale(a.min)) / a.span()
+	case v <= 0:
 		return math.NaN()
 	}
 	return logRatio(v, a.min) / logRatio(a.max, a.min)
@@ -47,11 +44,7 @@ func (a *axis) norm(v float64) float64 {
 
 // at is the inverse of norm: the value that lies at a share of the axis.
 func (a *axis) at(share float64) float64 {
-	if !a.log && !a.normal {
-		return a.min + share*(a.max-a.min)
-	}
-	lo, hi := a.scale(a.min), a.scale(a.max)
-	return a.value(lo + share*(hi-lo))
+	return a.value(a.scale(a.min) + share*a.span())
 }
 
 // scale returns what equal lengths of the axis show equally much of: values, decades or
@@ -65,6 +58,9 @@ func (a *axis) scale(v float64) float64 {
 	}
 	return v
 }
+
+// span returns how much the axis shows.
+func (a *axis) span() float64 { return a.scale(a.max) - a.scale(a.min) }
 
 // value is the inverse of scale.
 func (a *axis) value(u float64) float64 {

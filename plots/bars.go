@@ -48,19 +48,26 @@ type column struct {
 	line           vector.LineStyle // has its colour
 }
 
-// corners returns the corners of the bar, false if it has no value.
-func (b *column) corners(c vector.Canvas, p *axes) (vector.Rectangle, bool) {
-	foot, _ := place(c, p, b.x, max(0, p.y.min))
-	head, ok := place(c, p, b.x+b.wide, b.value)
+// uprightBar returns the part of a bar from x0 to x1 and from 0 to y that the axes show, false
+// if there is none.
+func uprightBar(c vector.Canvas, p *axes, x0, x1, y float64) (vector.Rectangle, bool) {
+	foot, ok := place(c, p, x0, max(0, p.y.min))
+	head, ok2 := place(c, p, x1, y)
 	r, seen := c.ClipRectangle(vector.Rectangle{
 		Min: vector.Point{X: foot.X, Y: min(foot.Y, head.Y)},
 		Max: vector.Point{X: head.X, Y: max(foot.Y, head.Y)},
 	})
-	return r, ok && seen
+	return r, ok && ok2 && seen
+}
+
+// coverOf returns places in the middle of an upright bar, and its upper corners.
+func coverOf(r vector.Rectangle) []vector.Point {
+	middle := (r.Min.X + r.Max.X) / 2
+	return append(between(vector.Point{X: middle, Y: r.Min.Y}, vector.Point{X: middle, Y: r.Max.Y}), r.Max, vector.Point{X: r.Min.X, Y: r.Max.Y})
 }
 
 func (b *column) plot(c vector.Canvas, p *axes) {
-	if r, ok := b.corners(c, p); ok {
+	if r, ok := uprightBar(c, p, b.x, b.x+b.wide, b.value); ok {
 		c.SetColor(b.line.Color)
 		c.Fill(r.Path())
 	}
@@ -69,10 +76,8 @@ func (b *column) plot(c vector.Canvas, p *axes) {
 func (b *column) bounds(_, y *limits) { y.include(0, b.value) }
 
 func (b *column) covers(c vector.Canvas, p *axes) []vector.Point {
-	r, ok := b.corners(c, p)
-	if !ok {
-		return nil
+	if r, ok := uprightBar(c, p, b.x, b.x+b.wide, b.value); ok {
+		return coverOf(r)
 	}
-	middle := (r.Min.X + r.Max.X) / 2
-	return append(between(vector.Point{X: middle, Y: r.Min.Y}, vector.Point{X: middle, Y: r.Max.Y}), r.Max, vector.Point{X: r.Min.X, Y: r.Max.Y})
+	return nil
 }

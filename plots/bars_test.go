@@ -45,7 +45,8 @@ func TestBarsEndAtTheAxis(t *testing.T) {
 	p := ranged(f)
 	c := p.inside(vector.New(300, 200))
 	height := func(i int) (low, high float64) {
-		r, ok := itemsOf[*column](f)[i].corners(c, p)
+		b := itemsOf[*column](f)[i]
+		r, ok := uprightBar(c, p, b.x, b.x+b.wide, b.value)
 		if !ok {
 			t.Fatalf("bar %d is not drawn", i)
 		}

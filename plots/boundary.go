@@ -20,7 +20,7 @@ func (f *Figure) Line(w []float64, b float64, name string, style ...Style) *Figu
 	w = append(w[:len(w):len(w)], 0)[:2]
 	line := f.nextLine(style)
 	f.legend.add(entry{name: name, line: line})
-	return f.add(&boundary{w, b, line})
+	return f.add(newBoundary(w, b, line))
 }
 
 // curved is the error of a boundary on logarithmic axes.
@@ -37,87 +37,75 @@ func (f *Figure) nextLine(style []Style) vector.LineStyle {
 
 // HLine draws a horizontal line at y, such as a baseline.
 func (f *Figure) HLine(y float64, name string, style ...Style) *Figure {
-	return f.reference([]float64{0, 1}, -y, name, style)
+	return f.reference(horizontal, y, name, style)
 }
 
 // VLine draws a vertical line at x, such as a threshold.
 func (f *Figure) VLine(x float64, name string, style ...Style) *Figure {
-	return f.reference([]float64{1, 0}, -x, name, style)
+	return f.reference(vertical, x, name, style)
 }
 
-func (f *Figure) reference(w []float64, b float64, name string, style []Style) *Figure {
+func (f *Figure) reference(of func(float64, vector.LineStyle) *reference, at float64, name string, style []Style) *Figure {
 	line := styled(vector.LineStyle{Color: Grey, Width: 1.2, Dashes: dashes[1]}, style)
 	f.legend.add(entry{name: name, line: line})
-	return f.add(&reference{boundary{w, b, line}})
+	return f.add(of(at, line))
 }
 
-// A boundary is the line w·x + b = 0.
-type boundary struct {
-	w    []float64
-	b    float64
+// A straight line runs from edge to edge of the axes.
+type straight struct {
 	line vector.LineStyle
+	ends func(c vector.Canvas, p *axes) (from, to vector.Point, ok bool) // false if it lies outside
 }
 
-func (l *boundary) plot(c vector.Canvas, p *axes) {
-	if ends, ok := l.ends(c, p); ok {
-		c.StrokeLines(l.line, ends)
+func (l *straight) plot(c vector.Canvas, p *axes) {
+	if from, to, ok := l.ends(c, p); ok {
+		c.StrokeLines(l.line, []vector.Point{from, to})
 	}
 }
 
-func (l *boundary) ends(c vector.Canvas, p *axes) ([]vector.Point, bool) {
-	x0, y0, x1, y1, ok := clip(l.w, l.b, p.x.min, p.x.max, p.y.min, p.y.max)
-	if !ok {
-		return nil, false
-	}
-	from, _ := place(c, p, x0, y0)
-	to, _ := place(c, p, x1, y1)
-	return []vector.Point{from, to}, true
-}
-
-func (l *boundary) bounds(_, _ *limits) {}
-
-func (l *boundary) covers(c vector.Canvas, p *axes) []vector.Point {
-	ends, ok := l.ends(c, p)
+func (l *straight) covers(c vector.Canvas, p *axes) []vector.Point {
+	from, to, ok := l.ends(c, p)
 	if !ok {
 		return nil
 	}
-	return between(ends[0], ends[1])
+	return between(from, to)
+}
+
+// A boundary is the line w·x + b = 0.
+type boundary struct{ straight }
+
+func newBoundary(w []float64, b float64, line vector.LineStyle) *boundary {
+	return &boundary{straight{line, func(c vector.Canvas, p *axes) (from, to vector.Point, ok bool) {
+		x0, y0, x1, y1, ok := clip(w, b, p.x.min, p.x.max, p.y.min, p.y.max)
+		if ok {
+			from, _ = place(c, p, x0, y0)
+			to, _ = place(c, p, x1, y1)
+		}
+		return from, to, ok
+	}}}
 }
 
 // A reference is a horizontal or vertical line that the axes must show. It
 // works on logarithmic axes too.
-type reference struct{ boundary }
-
-func (r *reference) plot(c vector.Canvas, p *axes) {
-	if ends, ok := r.ends(c, p); ok {
-		c.StrokeLines(r.line, ends)
-	}
+type reference struct {
+	straight
+	grow func(x, y *limits)
 }
 
-func (r *reference) covers(c vector.Canvas, p *axes) []vector.Point {
-	ends, ok := r.ends(c, p)
-	if !ok {
-		return nil
-	}
-	return between(ends[0], ends[1])
+func (r *reference) bounds(x, y *limits) { r.grow(x, y) }
+
+func horizontal(y float64, line vector.LineStyle) *reference {
+	return &reference{straight{line, func(c vector.Canvas, p *axes) (from, to vector.Point, ok bool) {
+		u := p.y.norm(y)
+		return vector.Point{X: c.Max.X, Y: c.Y(u)}, vector.Point{X: c.Min.X, Y: c.Y(u)}, u >= 0 && u <= 1
+	}}, func(_, l *limits) { l.include(y) }}
 }
 
-// ends returns the ends of the line, false if it lies outside the axes.
-func (r *reference) ends(c vector.Canvas, p *axes) ([]vector.Point, bool) {
-	if r.w[0] == 0 {
-		u := p.y.norm(-r.b)
-		return []vector.Point{{X: c.Max.X, Y: c.Y(u)}, {X: c.Min.X, Y: c.Y(u)}}, u >= 0 && u <= 1
-	}
-	u := p.x.norm(-r.b)
-	return []vector.Point{{X: c.X(u), Y: c.Min.Y}, {X: c.X(u), Y: c.Max.Y}}, u >= 0 && u <= 1
-}
-
-func (r *reference) bounds(x, y *limits) {
-	if r.w[0] == 0 {
-		y.include(-r.b)
-	} else {
-		x.include(-r.b)
-	}
+func vertical(x float64, line vector.LineStyle) *reference {
+	return &reference{straight{line, func(c vector.Canvas, p *axes) (from, to vector.Point, ok bool) {
+		u := p.x.norm(x)
+		return vector.Point{X: c.X(u), Y: c.Min.Y}, vector.Point{X: c.X(u), Y: c.Max.Y}, u >= 0 && u <= 1
+	}}, func(l, _ *limits) { l.include(x) }}
 }
 
 // clip returns the ends of the part of w·x + b = 0 that lies in the rectangle

@@ -45,10 +45,7 @@ func TestIntervalsOfSummary(t *testing.T) {
 func TestIntervalsOfSoftmax(t *testing.T) {
 	d := datasets.ThreeClasses(90, 1)
 	m := lclass.Must(lclass.Softmax{}.Fit(d))
-	s, err := m.Summary(d)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := lclass.Must(m.Summary(d))
 	f := Coefficients(m, BarOptions{Summary: s})
 	got := bars(f)
 	if len(got) != 2*d.D() {

@@ -2,7 +2,6 @@ package plots
 
 import (
 	"fmt"
-	"image/color"
 	"math"
 	"strconv"
 	"strings"
@@ -10,7 +9,6 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"linclass/lclass/metric"
-	"linclass/plots/internal/vector"
 )
 
 // A Share selects the denominator of the numbers in a confusion matrix.
@@ -57,10 +55,7 @@ func Confusion(m *metric.ConfusionMatrix, options ...ConfusionOptions) *Figure {
 	if r, c := m.Counts.Dims(); r != k || c != k {
 		return f.fail("counts", []int{r, c}, "Confusion: %d×%d counts for %d classes", r, c, k)
 	}
-	var o ConfusionOptions
-	if len(options) > 0 {
-		o = options[0]
-	}
+	o := optional(options)
 	if o.Of < Counts || o.Of > ByAll {
 		return f.fail("ConfusionOptions.Of", o.Of, "Confusion: ConfusionOptions.Of is %d; use Counts, ByTrue, ByPredicted or ByAll", o.Of)
 	}
@@ -77,13 +72,24 @@ func Confusion(m *metric.ConfusionMatrix, options ...ConfusionOptions) *Figure {
 		f.xTicks = append(f.xTicks, tick{Value: float64(i), Label: name})
 		f.yTicks = append(f.yTicks, tick{Value: float64(k - 1 - i), Label: name})
 		for j := range k {
-			e := &cell{x: float64(j), y: float64(k - 1 - i), blank: o.Errors && i == j}
 			t, y := i, j
 			if o.PredictedRows {
 				t, y = j, i
 			}
-			e.shade = shares.At(t, y) / scale
-			e.write(m.Counts.At(t, y), shares.At(t, y), k, o.Of)
+			n, share := m.Counts.At(t, y), shares.At(t, y)
+			e := &cell{x: float64(j), y: float64(k - 1 - i), fill: white}
+			switch {
+			case o.Errors && i == j:
+				e.fill = mix(white, Silver, 0.4)
+			case !math.IsNaN(share):
+				e.fill = sequential.at(share / scale)
+			}
+			if !o.Errors || i != j {
+				e.lines = cellText(n, share, k, o.Of)
+			}
+			if e.ink = inkOn(e.fill); n == 0 {
+				e.ink = Grey // a faint zero
+			}
 			f.add(e)
 		}
 	}
@@ -136,106 +142,21 @@ func worstConfusion(m *metric.ConfusionMatrix) string {
 	return said
 }
 
-// A cell is one entry of the matrix.
-type cell struct {
-	x, y  float64
-	shade float64 // NaN for none
-	lines []string
-	faint bool
-	blank bool
-}
-
-// write sets the text of a cell. Zeros are faint, and left out of a matrix of
-// more than ten classes.
-func (e *cell) write(n, share float64, classes int, of Share) {
+// cellText returns the text of a cell. A matrix of more than ten classes has no zeros.
+func cellText(n, share float64, classes int, of Share) []string {
 	switch {
-	case e.blank, n == 0 && classes > 10:
-		return
+	case n == 0 && classes > 10:
+		return nil
 	case math.IsNaN(share) && of != Counts:
-		e.lines = []string{"–"}
+		return []string{"–"}
+	case of == Counts && classes <= 5 && !math.IsNaN(share):
+		return []string{count(n), withUnit(percentage(share, 1))}
 	case of == Counts:
-		e.lines = []string{count(n)}
-		if classes <= 5 && !math.IsNaN(share) {
-			e.lines = append(e.lines, withUnit(percentage(share, 1)))
-		}
+		return []string{count(n)}
 	case n == 0:
-		e.lines = []string{"0"}
-	default:
-		e.lines = []string{percentage(share, 1)}
+		return []string{"0"}
 	}
-	e.faint = n == 0
-}
-
-// smallest is the size of letters below which there are none.
-const smallest = 5
-
-func (e *cell) plot(c vector.Canvas, p *axes) {
-	low, _ := place(c, p, e.x-0.5, e.y-0.5)
-	high, _ := place(c, p, e.x+0.5, e.y+0.5)
-	ink := inkOn(e.color())
-	if e.faint {
-		ink = Grey
-	}
-	drawCell(c, vector.Rectangle{Min: low, Max: high}, e.color(), ink, e.lines)
-}
-
-func (e *cell) color() color.NRGBA {
-	if e.blank {
-		return mix(white, Silver, 0.4)
-	}
-	if math.IsNaN(e.shade) {
-		return white
-	}
-	return sequential.at(e.shade)
-}
-
-// drawCell fills the part of a cell that the axes show, draws a thin line along the cell's
-// outline, and writes lines into the middle of the part.
-func drawCell(c vector.Canvas, r vector.Rectangle, clr, ink color.Color, lines []string) {
-	seen, ok := c.ClipRectangle(r)
-	if !ok {
-		return
-	}
-	c.SetColor(clr)
-	c.Fill(seen.Path())
-	strokeCell(c, vector.LineStyle{Color: Silver, Width: 0.5}, r)
-	writeCell(c, seen, ink, lines)
-}
-
-// strokeCell draws the outline of a cell where the axes show it.
-func strokeCell(c vector.Canvas, line vector.LineStyle, r vector.Rectangle) {
-	if c.Contains(r.Min) && c.Contains(r.Max) {
-		c.SetLineStyle(line)
-		c.Stroke(r.Path())
-		return
-	}
-	c.StrokeLines(line, c.ClipLinesXY([]vector.Point{r.Min, {X: r.Max.X, Y: r.Min.Y}, r.Max, {X: r.Min.X, Y: r.Max.Y}, r.Min})...)
-}
-
-// writeCell writes lines into the middle of a cell, the second one smaller, in
-// letters as small as it needs.
-func writeCell(c vector.Canvas, r vector.Rectangle, ink color.Color, lines []string) {
-	if len(lines) == 0 {
-		return
-	}
-	sty := textStyle(min(12, r.Size().Y/2.6), ink)
-	const second = 0.82 // the size of the second line
-	tooWide := func() bool {
-		return sty.Width(lines[0]) > r.Size().X*0.9 || len(lines) > 1 && second*sty.Width(lines[1]) > r.Size().X
-	}
-	for tooWide() && sty.Size > smallest {
-		sty.Size -= 0.5
-	}
-	if sty.Size < smallest || sty.Width(lines[0]) > r.Size().X {
-		return
-	}
-	middle := r.Center()
-	middle.Y += sty.Extents().Descent/2 + vector.Length(len(lines)-1)*sty.Size*0.6
-	for _, s := range lines {
-		c.FillText(sty, middle, s)
-		middle.Y -= sty.Size * 1.25
-		sty.Size *= second
-	}
+	return []string{percentage(share, 1)}
 }
 
 // count writes whole numbers without decimals, weighted counts with one, and those below
@@ -251,7 +172,3 @@ func count(n float64) string {
 	}
 	return signed(strings.TrimSuffix(strconv.FormatFloat(n, 'f', 1, 64), ".0"))
 }
-
-func (e *cell) bounds(_, _ *limits) {}
-
-func (e *cell) covers(vector.Canvas, *axes) []vector.Point { return nil }

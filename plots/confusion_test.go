@@ -62,12 +62,12 @@ func TestConfusion(t *testing.T) {
 // samples has none.
 func TestShades(t *testing.T) {
 	e := itemsOf[*cell](Confusion(animals(), ConfusionOptions{Errors: true}))
-	if !near(e[1].shade, 1) || !near(e[5].shade, 0.75) || e[0].color() == sequential.at(e[0].shade) || e[8].color() != e[0].color() {
-		t.Errorf("shades %v, %v", e[1].shade, e[5].shade)
+	if e[1].fill != sequential.at(1) || e[5].fill != sequential.at(0.75) || e[0].fill != mix(white, Silver, 0.4) || e[8].fill != e[0].fill {
+		t.Errorf("shades %v, %v, %v, %v", e[1].fill, e[5].fill, e[0].fill, e[8].fill)
 	}
 	e = itemsOf[*cell](Confusion(animals(), ConfusionOptions{Of: ByTrue}))
-	if e[1].color() != sequential.at(1./3) || e[8].color() != white {
-		t.Errorf("%v, %v", e[1].color(), e[8].color())
+	if e[1].fill != sequential.at(1./3) || e[8].fill != white {
+		t.Errorf("%v, %v", e[1].fill, e[8].fill)
 	}
 	right := metric.Confusion([]int{0, 1}, []int{0, 1}, nil, nil)
 	if f := Confusion(right, ConfusionOptions{Errors: true}); f.bar.hi != 100 || f.Err() != nil {

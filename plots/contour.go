@@ -53,12 +53,19 @@ func Contour(f func(x, y float64) float64, x, y Axis, levels ...float64) *Figure
 	colors := func(t float64) color.NRGBA { return mix(height.at(t), white, 0.25) }
 	fig.kind = kind
 	fig.bar = &colorBar{colors: colors, lo: lo, hi: hi, levels: levels}
-	return fig.add(&contour{g, levels, func(z float64) color.NRGBA {
-		if math.IsNaN(z) {
-			return white
+	return fig.add(drawing(func(c vector.Canvas, p *axes) {
+		g := g.on(p)
+		(&field{cols: 480, rows: 340, color: func(x, y float64) color.NRGBA {
+			z := g.at(x, y)
+			if math.IsNaN(z) {
+				return white
+			}
+			return colors((z - lo) / (hi - lo))
+		}}).plot(c, p)
+		for _, z := range levels {
+			strokeLevel(c, p, g.level(z), vector.LineStyle{Color: color.NRGBA{0, 0, 0, 0xA0}, Width: 0.7})
 		}
-		return colors((z - lo) / (hi - lo))
-	}})
+	}))
 }
 
 // heights says how high a surface is, with two digits of its span or more.
@@ -73,29 +80,6 @@ func heights(lo, hi float64) string {
 	}
 	return fmt.Sprintf("Contour plot with heights from %s to %s", significant(lo, digits), significant(hi, digits))
 }
-
-type contour struct {
-	*grid  // on linear axes
-	levels []float64
-	color  func(z float64) color.NRGBA
-}
-
-func (l *contour) plot(c vector.Canvas, p *axes) {
-	g := l.grid
-	if p.x.log || p.y.log {
-		xs, ys := g.xs, g.ys
-		xs.log, ys.log = p.x.log, p.y.log
-		g = newGrid(g.f, xs, ys, g.cols, g.rows)
-	}
-	(&field{cols: 480, rows: 340, color: func(x, y float64) color.NRGBA { return l.color(g.at(x, y)) }}).plot(c, p)
-	for _, z := range l.levels {
-		strokeLevel(c, p, g.level(z), vector.LineStyle{Color: color.NRGBA{0, 0, 0, 0xA0}, Width: 0.7})
-	}
-}
-
-func (l *contour) bounds(_, _ *limits) {}
-
-func (l *contour) covers(vector.Canvas, *axes) []vector.Point { return nil }
 
 // Path joins points in their order, such as the steps of a descent, and writes "start" at
 // the first and "end" at the last.

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"math"
-	"slices"
 
 	"linclass/lclass"
 	"linclass/plots/internal/vector"
@@ -28,11 +27,7 @@ func Contributions(c *lclass.Contributions, i, k int) *Figure {
 		return failed("i", i, "Contributions: there is no sample %d; there are %d", i, n)
 	}
 	row := c.Of[k].RawRowView(i)
-	order := make([]int, len(row))
-	for j := range order {
-		order[j] = j
-	}
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(math.Abs(row[b]), math.Abs(row[a])) })
+	order := sorted(len(row), func(a, b int) int { return cmp.Compare(math.Abs(row[b]), math.Abs(row[a])) })
 	names, parts := []string{}, []float64{}
 	for at, j := range order {
 		if len(order) > shownContributions && at >= shownContributions-1 {

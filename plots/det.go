@@ -38,21 +38,14 @@ func DET(curves ...Ranked) *Figure {
 	if !seen {
 		return f.fail("curves", nil, "DET: no threshold has errors of both kinds; use ROC, which can show rates of 0")
 	}
-	if x, y := f.ranges(); highest(x)+highest(y) > 1 && lowest(x)+lowest(y) < 1 {
-		f.add(&boundary{[]float64{1, 1}, -1, chance})
+	x, y := f.ranges()
+	x0, x1 := x.margin()
+	y0, y1 := y.margin()
+	if x1+y1 > 1 && x0+y0 < 1 {
+		f.add(newBoundary([]float64{1, 1}, -1, chance))
 		f.legend.add(entry{name: "chance", line: chance})
 	}
 	return f
-}
-
-func lowest(l limits) float64 {
-	lo, _ := l.margin()
-	return lo
-}
-
-func highest(l limits) float64 {
-	_, hi := l.margin()
-	return hi
 }
 
 // thinQuantiles is thin for axes of quantiles.

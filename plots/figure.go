@@ -3,6 +3,7 @@ package plots
 import (
 	"image/color"
 	"math"
+	"slices"
 	"strings"
 
 	"linclass/internal/invalid"
@@ -49,17 +50,23 @@ type Figure struct {
 // An item is something drawn on a figure.
 type item interface {
 	plot(c vector.Canvas, p *axes)
-	// bounds grows the limits to what the item needs to be seen.
-	bounds(x, y *limits)
-	// covers returns places that a legend should leave free.
+}
+
+// A drawing is an item that the axes and the legend need not know.
+type drawing func(c vector.Canvas, p *axes)
+
+func (d drawing) plot(c vector.Canvas, p *axes) { d(c, p) }
+
+// A bounded item grows the limits to what it needs to be seen.
+type bounded interface{ bounds(x, y *limits) }
+
+// A covering item returns places that a legend should leave free.
+type covering interface {
 	covers(c vector.Canvas, p *axes) []vector.Point
 }
 
 // A dataItem shows data: the axes follow it, and not the functions beside it.
-type dataItem interface {
-	item
-	isData()
-}
+type dataItem interface{ isData() }
 
 // New returns an empty figure with labels for its axes. The default names of features, x1
 // and x2, are drawn as x₁ and x₂.
@@ -99,6 +106,24 @@ func (f *Figure) Err() error {
 		return err
 	}
 	return checkRange("YRange", &f.y)
+}
+
+// optional returns the options of a constructor, the zero value if there are none.
+func optional[O any](options []O) (o O) {
+	if len(options) > 0 {
+		o = options[0]
+	}
+	return o
+}
+
+// sorted returns the numbers 0 to n−1 in an order.
+func sorted(n int, compare func(i, j int) int) []int {
+	order := make([]int, n)
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, compare)
+	return order
 }
 
 // Title sets the text above the figure.

@@ -45,10 +45,7 @@ const maxFolds = 200
 //		T: d.T(), Classes: d.Classes(), Score: "accuracy", Scores: v.Scores[0].Test}))
 func Folds[F Split](folds []F, options ...FoldOptions) *Figure {
 	f := New("sample", "")
-	var o FoldOptions
-	if len(options) > 0 {
-		o = options[0]
-	}
+	o := optional(options)
 	if len(folds) == 0 {
 		return f.fail("folds", nil, "Folds: no folds")
 	}
@@ -78,7 +75,7 @@ func Folds[F Split](folds []F, options ...FoldOptions) *Figure {
 	below := func(label string, of []int, names []string, colors func(int) color.NRGBA) {
 		y := bottom - 0.8
 		f.add(newStackedStrip(y, of, colors))
-		f.add(&stripNames{y, of, names, colors})
+		f.add(stripNames(y, of, names, colors))
 		f.yTicks = append(f.yTicks, tick{Value: y, Label: label})
 		bottom -= 1
 	}
@@ -102,7 +99,11 @@ func Folds[F Split](folds []F, options ...FoldOptions) *Figure {
 		if finite(std) {
 			f.kind += " ± " + deviation(std)
 		}
-		f.add(&rowTexts{x: float64(n), top: top, scores: o.Scores, heading: o.Score, mean: "mean " + write(m), write: write})
+		f.add(rowText(float64(n), top, o.Score))
+		for k, v := range o.Scores {
+			f.add(rowText(float64(n), top-1-float64(k), write(v)))
+		}
+		f.add(rowText(float64(n), -1, "mean "+write(m)))
 		right, above = right*1.2, above+1
 		bottom = min(bottom, -1)
 	}
@@ -232,56 +233,39 @@ func newStackedStrip(y float64, of []int, colors func(int) color.NRGBA) *raster 
 	return &raster{enlarge(img, 1200), 0, y - 0.4, float64(n), y + 0.4}
 }
 
-// stripNames are written into the runs of samples of one class that are long
-// enough.
-type stripNames struct {
-	y     float64
-	of    []int
-	names []string
-	color func(int) color.NRGBA
-}
-
-func (s *stripNames) plot(c vector.Canvas, p *axes) {
-	for i := 0; i < len(s.of); {
-		end := i
-		for end < len(s.of) && s.of[end] == s.of[i] {
-			end++
+// stripNames writes into the runs of samples of one class that are long enough.
+func stripNames(y float64, of []int, names []string, color func(int) color.NRGBA) drawing {
+	return func(c vector.Canvas, p *axes) {
+		for i := 0; i < len(of); {
+			end := i
+			for end < len(of) && of[end] == of[i] {
+				end++
+			}
+			low, _ := place(c, p, float64(i), y-0.4)
+			high, _ := place(c, p, float64(end), y+0.4)
+			name := fmt.Sprint(of[i])
+			if names != nil {
+				name = names[of[i]]
+			}
+			sty := textStyle(min(9, (high.Y-low.Y)*0.8), inkOn(color(of[i])))
+			if r, seen := c.ClipRectangle(vector.Rectangle{Min: low, Max: high}); seen && sty.Width(name) < r.Size().X*0.9 && sty.Size >= smallest {
+				at := r.Center()
+				at.Y += sty.Extents().Descent / 2
+				c.FillText(sty, at, name)
+			}
+			i = end
 		}
-		low, _ := place(c, p, float64(i), s.y-0.4)
-		high, _ := place(c, p, float64(end), s.y+0.4)
-		name := fmt.Sprint(s.of[i])
-		if s.names != nil {
-			name = s.names[s.of[i]]
-		}
-		sty := textStyle(min(9, (high.Y-low.Y)*0.8), inkOn(s.color(s.of[i])))
-		if r, seen := c.ClipRectangle(vector.Rectangle{Min: low, Max: high}); seen && sty.Width(name) < r.Size().X*0.9 && sty.Size >= smallest {
-			at := r.Center()
-			at.Y += sty.Extents().Descent / 2
-			c.FillText(sty, at, name)
-		}
-		i = end
 	}
 }
 
-func (s *stripNames) bounds(_, _ *limits) {}
-
-func (s *stripNames) covers(vector.Canvas, *axes) []vector.Point { return nil }
-
-// rowTexts are the scores of the folds, with a heading above and the mean below.
-type rowTexts struct {
-	x, top        float64
-	scores        []float64
-	heading, mean string
-	write         func(float64) string
-}
-
-func (r *rowTexts) plot(c vector.Canvas, p *axes) {
-	write := func(y float64, text string) {
-		at, _ := place(c, p, r.x, y)
+// rowText writes beside a row, whose height limits the size of the letters.
+func rowText(x, y float64, text string) drawing {
+	return func(c vector.Canvas, p *axes) {
+		at, _ := place(c, p, x, y)
 		if !c.Contains(at) {
 			return
 		}
-		next, _ := place(c, p, r.x, y+1)
+		next, _ := place(c, p, x, y+1)
 		sty := textStyle(min(10, 0.9*(next.Y-at.Y)), Black)
 		sty.XAlign = vector.XLeft
 		at.X += 6 * pixel
@@ -292,13 +276,4 @@ func (r *rowTexts) plot(c vector.Canvas, p *axes) {
 			c.FillText(sty, vector.Point{X: at.X, Y: at.Y + sty.Extents().Descent/2}, text)
 		}
 	}
-	write(r.top, r.heading)
-	for k, v := range r.scores {
-		write(r.top-1-float64(k), r.write(v))
-	}
-	write(-1, r.mean)
 }
-
-func (r *rowTexts) bounds(_, _ *limits) {}
-
-func (r *rowTexts) covers(vector.Canvas, *axes) []vector.Point { return nil }

@@ -6,6 +6,8 @@ import (
 	"math"
 	"slices"
 
+	"gonum.org/v1/gonum/stat"
+
 	"linclass/internal/invalid"
 	"linclass/plots/internal/vector"
 )
@@ -32,19 +34,9 @@ type Scored struct {
 // mean returns the mean of the folds that were measured, NaN if there are none,
 // and their standard deviation with 1/(K−1), NaN for less than two.
 func mean(folds []float64) (mean, std float64, n int) {
-	for _, v := range folds {
-		if !math.IsNaN(v) {
-			mean += v
-			n++
-		}
-	}
-	mean /= float64(n)
-	for _, v := range folds {
-		if !math.IsNaN(v) {
-			std += (v - mean) * (v - mean)
-		}
-	}
-	return mean, math.Sqrt(std / float64(n-1)), n
+	measured := slices.DeleteFunc(slices.Clone(folds), math.IsNaN)
+	mean, std = stat.MeanStdDev(measured, nil)
+	return mean, std, len(measured)
 }
 
 // scored returns scores as a type to work with, and an error if they do not
@@ -98,11 +90,7 @@ func bestOf(scores []Scored) (best int, se float64) {
 // foldCurves draws bands of one standard deviation over the folds and above all
 // of them the means, each of training sets and over them of test sets.
 func (f *Figure) foldCurves(x []float64, scores []Scored) {
-	order := make([]int, len(x))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(x[i], x[j]) })
+	order := sorted(len(x), func(i, j int) int { return cmp.Compare(x[i], x[j]) })
 	var bands, lines []item
 	for k, set := range []string{"test", "training"} {
 		var xs, means, low, high []float64

@@ -24,9 +24,10 @@ type function struct {
 
 const samples = 512
 
-func (g *function) sample(lo, hi float64) (x, y []float64) {
+// sample returns points of the graph along an axis.
+func (g *function) sample(along axis) (x, y []float64) {
 	for i := range samples + 1 {
-		v := lo + (hi-lo)*float64(i)/samples
+		v := along.at(float64(i) / samples)
 		x, y = append(x, v), append(y, g.f(v))
 	}
 	return x, y
@@ -35,11 +36,7 @@ func (g *function) sample(lo, hi float64) (x, y []float64) {
 // curve returns the part of the graph in reach of the axes: a value far
 // outside would make a line of absurd length.
 func (g *function) curve(p *axes) *polyline {
-	var x, y []float64
-	for i := range samples + 1 {
-		v := p.x.at(float64(i) / samples)
-		x, y = append(x, v), append(y, g.f(v))
-	}
+	x, y := g.sample(p.x)
 	far := 10 * (p.y.max - p.y.min)
 	for i, v := range y {
 		if v > p.y.max+far || v < p.y.min-far {
@@ -50,7 +47,5 @@ func (g *function) curve(p *axes) *polyline {
 }
 
 func (g *function) plot(c vector.Canvas, p *axes) { g.curve(p).plot(c, p) }
-
-func (g *function) bounds(_, _ *limits) {}
 
 func (g *function) covers(c vector.Canvas, p *axes) []vector.Point { return g.curve(p).covers(c, p) }

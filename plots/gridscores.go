@@ -72,7 +72,15 @@ func GridScores[S FoldScores](rows, cols GridAxis, scores []S) *Figure {
 		f.yTicks = append(f.yTicks, tick{Value: y, Label: name})
 		for j := range across {
 			m, std, n := mean(all[i*len(across)+j].Test)
-			f.add(&scoreBox{x: float64(j), y: y, mean: m, se: std / math.Sqrt(float64(n)), dark: dark((m/2 - lo/2) / (hi/2 - lo/2)), text: decimals(m)})
+			box := &cell{x: float64(j), y: y, fill: white, lines: []string{decimals(m)}}
+			if finite(m) {
+				box.fill = sequential.at(dark((m/2 - lo/2) / (hi/2 - lo/2)))
+			}
+			box.ink = inkOn(box.fill)
+			if se := std / math.Sqrt(float64(n)); finite(se) {
+				box.lines = append(box.lines, "± "+deviation(se))
+			}
+			f.add(box)
 		}
 	}
 	best, se := bestOf(all)
@@ -82,8 +90,7 @@ func GridScores[S FoldScores](rows, cols GridAxis, scores []S) *Figure {
 	if finite(se) {
 		said += " ± " + deviation(se) + " (standard error)"
 	}
-	frame := vector.LineStyle{Color: Red, Width: 3}
-	f.add(&boxFrame{float64(j), float64(len(down) - 1 - i), frame})
+	f.add(&boxFrame{&cell{x: float64(j), y: float64(len(down) - 1 - i)}})
 	f.legend.corner = Outside
 	f.legend.add(entry{name: "best: " + said, glyph: vector.GlyphStyle{Color: Red, Radius: 4, Shape: openSquare}})
 	f.kind = fmt.Sprintf("Heat map of %s from %s to %s, best for %s = %s and %s = %s", all[0].Name, decimals(span.lo), decimals(span.hi), rows.Label, down[i], cols.Label, across[j])
@@ -96,44 +103,11 @@ func GridScores[S FoldScores](rows, cols GridAxis, scores []S) *Figure {
 	return f
 }
 
-// A scoreBox is one pair of parameters.
-type scoreBox struct {
-	x, y, mean, se float64
-	dark           float64
-	text           string // the mean
-}
-
-func (b *scoreBox) plot(c vector.Canvas, p *axes) {
-	low, _ := place(c, p, b.x-0.5, b.y-0.5)
-	high, _ := place(c, p, b.x+0.5, b.y+0.5)
-	lines := []string{b.text}
-	if finite(b.se) {
-		lines = append(lines, "± "+deviation(b.se))
-	}
-	shade := white
-	if finite(b.mean) {
-		shade = sequential.at(b.dark)
-	}
-	drawCell(c, vector.Rectangle{Min: low, Max: high}, shade, inkOn(shade), lines)
-}
-
-func (b *scoreBox) bounds(_, _ *limits) {}
-
-func (b *scoreBox) covers(vector.Canvas, *axes) []vector.Point { return nil }
-
 // A boxFrame is a line along the inner side of a box, where the axes show it.
-type boxFrame struct {
-	x, y float64
-	line vector.LineStyle
-}
+type boxFrame struct{ *cell }
 
 func (b *boxFrame) plot(c vector.Canvas, p *axes) {
-	low, _ := place(c, p, b.x-0.5, b.y-0.5)
-	high, _ := place(c, p, b.x+0.5, b.y+0.5)
-	inset := vector.Point{X: b.line.Width / 2, Y: b.line.Width / 2}
-	strokeCell(c, b.line, vector.Rectangle{Min: low.Add(inset), Max: high.Sub(inset)})
+	line := vector.LineStyle{Color: Red, Width: 3}
+	r, inset := b.rectangle(c, p), vector.Point{X: line.Width / 2, Y: line.Width / 2}
+	strokeCell(c, line, vector.Rectangle{Min: r.Min.Add(inset), Max: r.Max.Sub(inset)})
 }
-
-func (b *boxFrame) bounds(_, _ *limits) {}
-
-func (b *boxFrame) covers(vector.Canvas, *axes) []vector.Point { return nil }

@@ -36,10 +36,10 @@ func TestGridScores(t *testing.T) {
 		if b := itemsOf[*boxFrame](f)[0]; b.x != test.x || b.y != test.y {
 			t.Errorf("frame at %v, %v", b.x, b.y)
 		}
-		for _, b := range itemsOf[*scoreBox](f) {
+		for _, b := range itemsOf[*cell](f) {
 			at := [2]float64{b.x, b.y}
-			if (b.dark == 1) != (at == test.darkest) || b.dark < 0 || b.dark > 1 {
-				t.Errorf("%v: shade %v", at, b.dark)
+			if (b.fill == sequential.at(1)) != (at == test.darkest) {
+				t.Errorf("%v: shade %v", at, b.fill)
 			}
 		}
 		if alt := f.AltText(); !strings.Contains(alt, test.alt) || !strings.Contains(alt, "from 0.400 to 0.900") {
@@ -57,7 +57,7 @@ func TestGridScores(t *testing.T) {
 // The first row is at the top, and the second score beside the first.
 func TestOrderOfGrid(t *testing.T) {
 	f := GridScores(lambdasAndBases(false))
-	b := itemsOf[*scoreBox](f)
+	b := itemsOf[*cell](f)
 	if b[0].x != 0 || b[0].y != 1 || b[1].x != 1 || b[1].y != 1 || b[3].y != 0 || f.yTicks[0].Label != "0.1" || f.yTicks[0].Value != 1 {
 		t.Errorf("%v, %v, %v, %v", b[0], b[1], b[3], f.yTicks)
 	}
@@ -75,8 +75,8 @@ func TestLegendOfGridFits(t *testing.T) {
 
 func TestDecimals(t *testing.T) {
 	for _, test := range [][2]string{
-		{decimals(0.95), "0.950"}, {decimals(-2.3), "−2.300"}, {decimals(1234.5), "1234"}, {decimals(0.00123), "0.00123"},
-		{decimals(0), "0.000"}, {decimals(nan), "–"}, {deviation(0.0076), "0.008"}, {deviation(0.0001), "0.0001"}, {deviation(123), "123"},
+		{places(0.95, 3), "0.950"}, {places(-2.3, 3), "−2.300"}, {places(1234.5, 3), "1234"}, {places(0.00123, 3), "0.00123"},
+		{places(0, 3), "0.000"}, {places(nan, 3), "–"}, {deviation(0.0076), "0.008"}, {deviation(0.0001), "0.0001"}, {deviation(123), "123"},
 	} {
 		if test[0] != test[1] {
 			t.Errorf("%q, want %q", test[0], test[1])

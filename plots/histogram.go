@@ -85,11 +85,7 @@ func (h *histogram) binWidth() float64 { return (h.hi - h.lo) / float64(len(h.de
 
 func (h *histogram) bar(c vector.Canvas, p *axes, i int) (vector.Rectangle, bool) {
 	w := h.binWidth()
-	low, ok := place(c, p, h.lo+float64(i)*w, max(0, p.y.min))
-	high, ok2 := place(c, p, h.lo+float64(i+1)*w, h.density[i])
-	low.X, high.X = max(low.X, c.Min.X), min(high.X, c.Max.X)
-	high.Y = min(high.Y, c.Max.Y)
-	return vector.Rectangle{Min: low, Max: high}, ok && ok2 && low.X < high.X && low.Y < high.Y
+	return uprightBar(c, p, h.lo+float64(i)*w, h.lo+float64(i+1)*w, h.density[i])
 }
 
 func (h *histogram) plot(c vector.Canvas, p *axes) {
@@ -116,9 +112,7 @@ func (h *histogram) covers(c vector.Canvas, p *axes) []vector.Point {
 	var taken []vector.Point
 	for i := range h.density {
 		if r, ok := h.bar(c, p, i); ok {
-			middle := (r.Min.X + r.Max.X) / 2
-			taken = append(taken, r.Max, vector.Point{X: r.Min.X, Y: r.Max.Y})
-			taken = append(taken, between(vector.Point{X: middle, Y: r.Min.Y}, vector.Point{X: middle, Y: r.Max.Y})...)
+			taken = append(taken, coverOf(r)...)
 		}
 	}
 	return taken
@@ -131,7 +125,7 @@ type density struct {
 }
 
 func (d *density) bounds(_, y *limits) {
-	_, values := d.sample(d.lo, d.hi)
+	_, values := d.sample(axis{min: d.lo, max: d.hi})
 	y.include(values...)
 }
 
@@ -149,5 +143,3 @@ func (r rug) plot(c vector.Canvas, p *axes) {
 }
 
 func (r rug) bounds(x, _ *limits) { x.include(r...) }
-
-func (r rug) covers(vector.Canvas, *axes) []vector.Point { return nil }

@@ -165,52 +165,49 @@ func album(images []*image.NRGBA, captions []string, aspect, room float64) *Figu
 	for i, img := range images {
 		x, y := float64(i%columns)*side, -float64(i/columns)*tall
 		if len(captions) > 0 {
-			f.add(&caption{x: x + side/2, y: y - text/2, width: side, height: text, text: captions[i]})
+			f.add(caption(x+side/2, y-text/2, side, text, captions[i]))
 			y -= text
 		}
 		r := newRaster(img, x+gap/2, y-(side-gap)*aspect, x+side-gap/2, y)
 		f.add(r)
-		f.add(&frame{r})
+		f.add(drawing(func(c vector.Canvas, p *axes) {
+			low, _ := place(c, p, r.x0, r.y0)
+			high, _ := place(c, p, r.x1, r.y1)
+			strokeCell(c, vector.LineStyle{Color: Silver, Width: 0.6}, vector.Rectangle{Min: low, Max: high})
+		}))
 	}
 	return f
 }
 
-// A caption is a text that fits into a width and a height, also where the
-// figure is a small panel.
-type caption struct {
-	x, y, width, height float64
-	text                string
+// caption draws a text that fits into a width and a height, also where the figure is a
+// small panel.
+func caption(x, y, width, height float64, text string) drawing {
+	return func(c vector.Canvas, p *axes) {
+		pt, _ := place(c, p, x, y)
+		if !c.Contains(pt) {
+			return
+		}
+		corner, _ := place(c, p, x+width, y+height)
+		sty := textStyle(10.5, Black)
+		for (sty.Width(text) > corner.X-pt.X || sty.Size > 0.8*(corner.Y-pt.Y)) && sty.Size > 5 {
+			sty.Size -= 0.5
+		}
+		c.FillText(sty, pt, shorten(text, sty, corner.X-pt.X))
+	}
 }
 
-func (t *caption) plot(c vector.Canvas, p *axes) {
-	pt, _ := place(c, p, t.x, t.y)
-	if !c.Contains(pt) {
-		return
+// ColorRange fixes the colours of [WeightImages] and [SignedImages] at −limit to limit, so
+// that the frames of a [Player] can be compared. Values beyond the limit have the colours
+// of the ends. It is an error for other figures, and if the limit is not a positive number.
+func (f *Figure) ColorRange(limit float64) *Figure {
+	switch {
+	case f.err != nil:
+	case f.recolor == nil:
+		return f.fail("figure", nil, "ColorRange: the figure has no signed images; use WeightImages or SignedImages")
+	case !(limit > 0) || math.IsInf(limit, 0):
+		return f.fail("limit", limit, "ColorRange: limit %v; need a positive number", limit)
+	default:
+		f.recolor(limit)
 	}
-	corner, _ := place(c, p, t.x+t.width, t.y+t.height)
-	sty := textStyle(10.5, Black)
-	for (sty.Width(t.text) > corner.X-pt.X || sty.Size > 0.8*(corner.Y-pt.Y)) && sty.Size > 5 {
-		sty.Size -= 0.5
-	}
-	c.FillText(sty, pt, shorten(t.text, sty, corner.X-pt.X))
-}
-
-func (t *caption) bounds(_, _ *limits) {}
-
-func (t *caption) covers(vector.Canvas, *axes) []vector.Point { return nil }
-
-// A frame is a thin line around an image.
-type frame struct{ *raster }
-
-func (r *frame) plot(c vector.Canvas, p *axes) {
-	low, _ := place(c, p, r.x0, r.y0)
-	high, _ := place(c, p, r.x1, r.y1)
-	line := vector.LineStyle{Color: Silver, Width: 0.6}
-	if c.Contains(low) && c.Contains(high) {
-		c.SetLineStyle(line)
-		c.Stroke(vector.Rectangle{Min: low, Max: high}.Path())
-		return
-	}
-	corners := []vector.Point{low, {X: high.X, Y: low.Y}, high, {X: low.X, Y: high.Y}, low}
-	c.StrokeLines(line, c.ClipLinesXY(corners)...)
+	return f
 }

@@ -8,6 +8,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"linclass/internal/errtest"
 	"linclass/plots/internal/vector"
 )
 
@@ -23,8 +24,7 @@ func TestCaptionFits(t *testing.T) {
 		{5, 20, 5}, // no smaller than can be read
 	} {
 		c := vector.New(100, 100)
-		text := &caption{x: 50, y: 50, width: test.width, height: test.height, text: "seven"}
-		text.plot(c, p)
+		caption(50, 50, test.width, test.height, "seven").plot(c, p)
 		var sizes []vector.Length
 		for _, action := range c.Actions {
 			if s, ok := action.(vector.Text); ok {
@@ -56,5 +56,46 @@ func TestSignedImagesColors(t *testing.T) {
 	}
 	if got := f.AltText(); got != "Signed values as 2 images." {
 		t.Errorf("alternative text %q", got)
+	}
+}
+
+// The colours are those of the range, whatever the values are, and so is the bar.
+func TestColorRange(t *testing.T) {
+	values := mat.NewDense(2, 4, []float64{0, 1, -1, math.NaN(), 2, 8, -8, 0})
+	f := SignedImages(values, 2, 2, "x·w").ColorRange(4)
+	var corners [][4]color.Color
+	for _, i := range f.items {
+		if r, ok := i.(*raster); ok {
+			last := r.img.Bounds().Max.X - 1
+			corners = append(corners, [4]color.Color{r.img.At(0, 0), r.img.At(last, 0), r.img.At(0, last), r.img.At(last, last)})
+		}
+	}
+	want := [][4]color.Color{
+		{diverging.at(0.5), diverging.at(0.625), diverging.at(0.375), Silver},
+		{diverging.at(0.75), diverging.at(1), diverging.at(0), diverging.at(0.5)},
+	}
+	if !slices.Equal(corners, want) {
+		t.Errorf("colours %v, want %v", corners, want)
+	}
+	if f.bar.lo != -4 || f.bar.hi != 4 {
+		t.Errorf("the bar goes from %v to %v, want −4 to 4", f.bar.lo, f.bar.hi)
+	}
+}
+
+func TestColorRangeRefuses(t *testing.T) {
+	signed := func() *Figure { return SignedImages(mat.NewDense(1, 1, []float64{1}), 1, 1, "w") }
+	for name, test := range map[string]struct {
+		figure *Figure
+		want   error
+	}{
+		"no images":         {New("x", "y").ColorRange(1), bad("figure", nil)},
+		"zero":              {signed().ColorRange(0), bad("limit", 0.0)},
+		"not a number":      {signed().ColorRange(math.NaN()), bad("limit", math.NaN())},
+		"infinite":          {signed().ColorRange(math.Inf(1)), bad("limit", math.Inf(1))},
+		"failed beforehand": {SignedImages(nil, 1, 1, "w").ColorRange(1), bad("values", nil)},
+	} {
+		if !errtest.Is(test.figure.err, test.want) {
+			t.Errorf("%s: error %v, want %#v", name, test.figure.err, test.want)
+		}
 	}
 }

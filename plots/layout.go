@@ -103,13 +103,15 @@ func (f *Figure) titleRoom() float64 {
 func (f *Figure) ranges() (x, y limits) {
 	x, y = f.x, f.y
 	for _, i := range f.items {
-		i.bounds(&x, &y)
+		if i, ok := i.(bounded); ok {
+			i.bounds(&x, &y)
+		}
 	}
 	if !f.hasData() {
 		lo, hi := x.margin()
 		for _, i := range f.items {
 			if curve, ok := i.(*function); ok {
-				_, values := curve.sample(lo, hi)
+				_, values := curve.sample(axis{min: lo, max: hi})
 				y.include(values...)
 			}
 		}
@@ -221,9 +223,6 @@ func (f *Figure) fit(p *axes, c vector.Canvas, x, y limits) vector.Canvas {
 func units(p *axes, inside vector.Point) (x, y float64) {
 	return p.x.span() / float64(inside.X), p.y.span() / float64(inside.Y)
 }
-
-// span returns how much the axis shows.
-func (a *axis) span() float64 { return a.scale(a.max) - a.scale(a.min) }
 
 // widen lets one axis that is not fixed show more, until a unit has the same length on both.
 func widen(p *axes, c vector.Canvas, x, y limits) {

@@ -146,7 +146,9 @@ func (f *Figure) emptiest(p *axes, c vector.Canvas) Corner {
 	inside := p.inside(c)
 	var taken []vector.Point
 	for _, i := range f.items {
-		taken = append(taken, i.covers(inside, p)...)
+		if i, ok := i.(covering); ok {
+			taken = append(taken, i.covers(inside, p)...)
+		}
 	}
 corners:
 	for _, corner := range []Corner{TopRight, TopLeft, BottomRight, BottomLeft} {

@@ -58,8 +58,8 @@ func significant(v float64, n int) string {
 	return digits(v, n)
 }
 
-// scoreWriter returns decimals for the given scores, with more decimals if they lie so near to
-// each other that three are too few.
+// scoreWriter returns what writes scores of the usual size with three decimals, so that they
+// can be compared, and with more if they lie so near to each other that three are too few.
 func scoreWriter(scores []float64) func(float64) string {
 	var span limits
 	span.include(scores...)
@@ -75,10 +75,6 @@ func scoreWriter(scores []float64) func(float64) string {
 	return telling(scores, 3, most, places)
 }
 
-// decimals writes numbers of the usual size of scores with three decimals, so
-// that they can be compared.
-func decimals(v float64) string { return places(v, 3) }
-
 // places writes numbers of the usual size of scores with n decimals.
 func places(v float64, n int) string {
 	if math.Abs(v) >= 100 || v != 0 && math.Abs(v) < 0.01 || !finite(v) {
@@ -87,7 +83,7 @@ func places(v float64, n int) string {
 	return signed(strconv.FormatFloat(v, 'f', n, 64))
 }
 
-// deviation writes what stands behind ±, as exact as decimals.
+// deviation writes what stands behind ±, as exact as three decimals.
 func deviation(v float64) string {
 	if v >= 100 || v != 0 && v < 0.0005 {
 		return digits(v, 2)

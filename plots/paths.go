@@ -30,10 +30,7 @@ type PathOptions struct {
 // after the other to 0. The names are at the ends of the lines. If L1 removes features, the
 // numbers along the upper edge say how many are left.
 func Paths(models []*lclass.Model, options ...PathOptions) *Figure {
-	var o PathOptions
-	if len(options) > 0 {
-		o = options[0]
-	}
+	o := optional(options)
 	if o.Top <= 0 {
 		o.Top = 10
 	}
@@ -43,23 +40,15 @@ func Paths(models []*lclass.Model, options ...PathOptions) *Figure {
 	}
 	f := New("λ", w.name).LogX()
 	n := len(w.features)
-	order := make([]int, n)
-	for j := range order {
-		order[j] = j
-	}
-	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(math.Abs(w.value[j][0]), math.Abs(w.value[i][0])) })
+	order := sorted(n, func(i, j int) int { return cmp.Compare(math.Abs(w.value[j][0]), math.Abs(w.value[i][0])) })
 	top := order[:min(o.Top, n)]
 	for _, j := range order[len(top):] {
 		f.add(&polyline{x: w.lambda, y: w.value[j], line: vector.LineStyle{Color: Silver, Width: 0.8}})
 	}
 	if others := n - len(top); others > 0 {
-		name := fmt.Sprintf("%d other features", others)
-		if others == 1 {
-			name = "1 other feature"
-		}
-		f.legend.add(entry{name: name, line: vector.LineStyle{Color: Silver, Width: 0.8}})
+		f.legend.add(entry{name: counted(others, "other feature"), line: vector.LineStyle{Color: Silver, Width: 0.8}})
 	}
-	f.add(&reference{boundary{[]float64{0, 1}, 0, vector.LineStyle{Color: Grey, Width: 0.6}}})
+	f.add(horizontal(0, vector.LineStyle{Color: Grey, Width: 0.6}))
 	ends := &endLabels{figure: f, x: w.lambda[0]}
 	f.x.start = w.lambda[0]
 	var named []string
@@ -205,11 +194,7 @@ func (e *endLabels) plot(c vector.Canvas, p *axes) {
 // apart returns heights near those of the points, at least gap from each other
 // and, where there is room, between low and high.
 func apart(points []vector.Point, gap, low, high vector.Length) []vector.Length {
-	order := make([]int, len(points))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(points[i].Y, points[j].Y) })
+	order := sorted(len(points), func(i, j int) int { return cmp.Compare(points[i].Y, points[j].Y) })
 	up, down := make([]vector.Length, len(points)), make([]vector.Length, len(points))
 	for n, i := range order {
 		up[i] = points[i].Y

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"linclass/internal/errtest"
+	"linclass/lclass"
 )
 
 func threeFrames() *Player {
@@ -24,13 +25,8 @@ func threeFrames() *Player {
 func page(t *testing.T, p *Player) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "p.html")
-	if err := p.Save(path); err != nil {
-		t.Fatal(err)
-	}
-	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	errtest.None(t, p.Save(path))
+	text := lclass.Must(os.ReadFile(path))
 	return string(text)
 }
 

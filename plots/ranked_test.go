@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"linclass/internal/errtest"
+	"linclass/lclass"
 	"linclass/lclass/metric"
 	"linclass/plots/internal/vector"
 )
@@ -31,14 +32,8 @@ func written(t *testing.T, f *Figure) []string {
 
 func drawn(t *testing.T, f *Figure) []vector.Action {
 	t.Helper()
-	s, err := arrange([]*Figure{f})
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := s.picture()
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := lclass.Must(arrange([]*Figure{f}))
+	p := lclass.Must(s.picture())
 	return p.Actions
 }
 

@@ -62,8 +62,6 @@ func (r *raster) bounds(x, y *limits) {
 	y.include(r.y0, r.y1)
 }
 
-func (r *raster) covers(vector.Canvas, *axes) []vector.Point { return nil }
-
 // enlarge repeats the pixels of img until it is about size wide or high.
 func enlarge(img *image.NRGBA, size int) *image.NRGBA {
 	b := img.Bounds()
@@ -124,10 +122,6 @@ func drawEdges(img *image.NRGBA) {
 	}
 }
 
-func (f *field) bounds(_, _ *limits) {}
-
-func (f *field) covers(vector.Canvas, *axes) []vector.Point { return nil }
-
 // A grid holds values at the crossings of lines that are evenly spaced on two axes.
 type grid struct {
 	xs, ys     axis
@@ -149,6 +143,16 @@ func newGrid(f func(x, y float64) float64, xs, ys axis, cols, rows int) *grid {
 		}
 	}
 	return g
+}
+
+// on returns the grid on axes that may be logarithmic.
+func (g *grid) on(p *axes) *grid {
+	if !p.x.log && !p.y.log {
+		return g
+	}
+	xs, ys := g.xs, g.ys
+	xs.log, ys.log = p.x.log, p.y.log
+	return newGrid(g.f, xs, ys, g.cols, g.rows)
 }
 
 func (g *grid) x(j float64) float64 { return g.xs.at(j / float64(g.cols-1)) }

@@ -119,7 +119,7 @@ func TestEvenOfSteepModel(t *testing.T) {
 	for _, steep := range []float64{1, 100, 1e6} {
 		m.W.SetRow(0, []float64{steep, 300 * steep})
 		m.B[0] = -500 * steep
-		actions, c := plotted(&even{m}, false)
+		actions, c := plotted(even(m), false)
 		path := actions[len(actions)-1].(vector.Stroke)
 		for _, piece := range path {
 			x, y := 1+999*float64(piece.At.X/c.Size().X), float64(piece.At.Y/c.Size().Y)

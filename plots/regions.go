@@ -212,21 +212,16 @@ func (f *Figure) bands(m probabilistic, d *lclass.Data, classes, names []string,
 	return f.under(&field{cols: 480, rows: 340, color: func(x0, x1 float64) color.NRGBA {
 		x[0], x[1] = x0, x1
 		return band(m.ProbaOne(x[:])[1])
-	}}, &even{m})
+	}}, even(m))
 }
 
-// even is the line where two classes are equally probable.
-type even struct{ m probabilistic }
-
-func (e *even) plot(c vector.Canvas, p *axes) {
-	g := newGrid(func(x, y float64) float64 { return e.m.ProbaOne([]float64{x, y})[1] },
-		p.x, p.y, 97, 73)
-	strokeLevel(c, p, g.steepLevel(0.5), vector.LineStyle{Color: Black, Width: 1.6})
+// even draws the line where two classes are equally probable.
+func even(m probabilistic) drawing {
+	return func(c vector.Canvas, p *axes) {
+		g := newGrid(func(x, y float64) float64 { return m.ProbaOne([]float64{x, y})[1] }, p.x, p.y, 97, 73)
+		strokeLevel(c, p, g.steepLevel(0.5), vector.LineStyle{Color: Black, Width: 1.6})
+	}
 }
-
-func (e *even) bounds(_, _ *limits) {}
-
-func (e *even) covers(vector.Canvas, *axes) []vector.Point { return nil }
 
 func strokeLevel(c vector.Canvas, p *axes, segments [][4]float64, line vector.LineStyle) {
 	c.SetLineStyle(line)

@@ -50,10 +50,7 @@ func TestUndecidedRegions(t *testing.T) {
 // The densities of iris, and of a model that numbers the classes otherwise.
 func TestRegionsOfDensities(t *testing.T) {
 	d := must(lclass.FromFrame(datasets.Iris(), lclass.Columns{Target: "species", Features: []string{"petal_length", "petal_width"}}))
-	m, err := lclass.QDA{}.Fit(d)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := lclass.Must(lclass.QDA{}.Fit(d))
 	f := Regions(m, d)
 	if f.Err() != nil || f.bar != nil || !slices.Equal(f.legend.names(), d.Classes()) {
 		t.Fatalf("error %v, legend %q", f.Err(), f.legend.names())
@@ -69,10 +66,7 @@ func TestRegionsOfDensities(t *testing.T) {
 		t.Errorf("beyond setosa: %v", got)
 	}
 	virginica := must(d.Positive("virginica"))
-	two, err := lclass.QDA{}.Fit(virginica)
-	if err != nil {
-		t.Fatal(err)
-	}
+	two := lclass.Must(lclass.QDA{}.Fit(virginica))
 	if f := Regions(two, virginica); f.bar == nil || f.bar.label != "probability of “virginica”" {
 		t.Errorf("two densities have no bands of probability: %+v", f.bar)
 	}

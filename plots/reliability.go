@@ -61,13 +61,24 @@ func Reliability(curves ...Calibrated) *Figure {
 		l.glyph = classGlyph(k, 4)
 		l.glyph.Color = l.line.Color
 		f.legend.add(entry{name: name, line: l.line, glyph: l.glyph})
-		f.add(&binCounts{c.Curve, most, vector.LineStyle{Color: l.line.Color, Width: vector.Length(max(5-1.5*float64(k), 1.5))}})
-		f.add(&binIntervals{c.Curve, vector.LineStyle{Color: l.line.Color, Width: intervalWidth}})
+		for i, n := range c.Curve.N {
+			wide := vector.Length(max(5-1.5*float64(k), 1.5))
+			f.upright(c.Curve.Predicted[i], stripBottom, stripBottom+0.16*n/most, vector.LineStyle{Color: l.line.Color, Width: wide})
+		}
+		for i, n := range c.Curve.N {
+			low, high := wilson(c.Curve.Observed[i], n)
+			f.upright(c.Curve.Predicted[i], low, high, vector.LineStyle{Color: l.line.Color, Width: intervalWidth})
+		}
 		f.add(l)
 	}
 	f.legend.add(entry{name: "bars: 95 % intervals (Wilson)", glyph: vector.GlyphStyle{Color: Grey, Radius: 5, Shape: thinBar{}}})
 	f.legend.add(entry{name: "calibrated", line: ideal})
-	return f.add(&stripName{"samples in the bin, at most " + count(most)})
+	return f.add(&strip{"samples in the bin, at most " + count(most)})
+}
+
+// upright draws a line from low to high.
+func (f *Figure) upright(x, low, high float64, line vector.LineStyle) {
+	f.add(&polyline{x: []float64{x, x}, y: []float64{low, high}, line: line})
 }
 
 const intervalWidth = 0.8
@@ -87,66 +98,11 @@ func wilson(p, n float64) (low, high float64) {
 	return max(0, middle-half), min(1, middle+half)
 }
 
-// binIntervals are those of the shares in the bins.
-type binIntervals struct {
-	*metric.ReliabilityCurve
-	line vector.LineStyle
-}
+// A strip is the lower part of the diagram, which a legend leaves free, with a text that
+// says what its bars are.
+type strip struct{ text string }
 
-func (b *binIntervals) plot(c vector.Canvas, p *axes) {
-	for i, n := range b.N {
-		low, high := wilson(b.Observed[i], n)
-		from, _ := place(c, p, b.Predicted[i], low)
-		to, _ := place(c, p, b.Predicted[i], high)
-		c.StrokeLines(b.line, c.ClipLinesXY([]vector.Point{from, to})...)
-	}
-}
-
-func (b *binIntervals) bounds(_, _ *limits) {}
-
-func (b *binIntervals) covers(c vector.Canvas, p *axes) []vector.Point {
-	var taken []vector.Point
-	for i, n := range b.N {
-		low, high := wilson(b.Observed[i], n)
-		taken = append(taken, (&polyline{x: []float64{b.Predicted[i], b.Predicted[i]}, y: []float64{low, high}}).covers(c, p)...)
-	}
-	return taken
-}
-
-// binCounts are bars in the strip below, as long as the bins have samples.
-type binCounts struct {
-	*metric.ReliabilityCurve
-	most float64
-	line vector.LineStyle
-}
-
-func (b *binCounts) plot(c vector.Canvas, p *axes) {
-	for i, n := range b.N {
-		from, _ := place(c, p, b.Predicted[i], stripBottom)
-		to, _ := place(c, p, b.Predicted[i], stripBottom+0.16*n/b.most)
-		c.StrokeLines(b.line, c.ClipLinesXY([]vector.Point{from, to})...)
-	}
-}
-
-func (b *binCounts) bounds(_, _ *limits) {}
-
-// covers returns points of the whole strip.
-func (b *binCounts) covers(c vector.Canvas, p *axes) []vector.Point {
-	const lines = 6
-	var taken []vector.Point
-	for i := range lines {
-		y := stripBottom + (stripTop-stripBottom)*float64(i)/(lines-1)
-		from, _ := place(c, p, 0, y)
-		to, _ := place(c, p, 1, y)
-		taken = append(taken, between(from, to)...)
-	}
-	return taken
-}
-
-// A stripName says what the bars of the strip are.
-type stripName struct{ text string }
-
-func (s *stripName) plot(c vector.Canvas, p *axes) {
+func (s *strip) plot(c vector.Canvas, p *axes) {
 	sty := textStyle(9, Grey)
 	sty.YAlign = vector.YTop
 	at, _ := place(c, p, 0.5, stripTop)
@@ -159,6 +115,14 @@ func (s *stripName) plot(c vector.Canvas, p *axes) {
 	c.FillText(sty, at, s.text)
 }
 
-func (s *stripName) bounds(_, _ *limits) {}
-
-func (s *stripName) covers(vector.Canvas, *axes) []vector.Point { return nil }
+func (s *strip) covers(c vector.Canvas, p *axes) []vector.Point {
+	const lines = 6
+	var taken []vector.Point
+	for i := range lines {
+		y := stripBottom + (stripTop-stripBottom)*float64(i)/(lines-1)
+		from, _ := place(c, p, 0, y)
+		to, _ := place(c, p, 1, y)
+		taken = append(taken, between(from, to)...)
+	}
+	return taken
+}

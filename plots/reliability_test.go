@@ -16,7 +16,7 @@ func fourBins() *metric.ReliabilityCurve {
 
 func TestReliability(t *testing.T) {
 	f := Reliability(Calibrated{Name: "p", Curve: fourBins()})
-	l := itemsOf[*polyline](f)[1]
+	l := itemsOf[*polyline](f)[7] // after the diagonal and two bars for each of three bins
 	if !same(l.x, []float64{0.1, 0.375, 0.8}) || !same(l.y, []float64{0, 0.5, 1}) {
 		t.Errorf("%v, %v", l.x, l.y)
 	}
@@ -34,7 +34,9 @@ func TestBinCounts(t *testing.T) {
 	f := Reliability(Calibrated{Curve: fourBins()})
 	c := vector.New(100, 100)
 	p := ranged(f)
-	itemsOf[*binCounts](f)[0].plot(c, p)
+	for _, bar := range itemsOf[*polyline](f)[1:4] { // after the diagonal
+		bar.plot(c, p)
+	}
 	var lengths []float64
 	for _, a := range c.Actions {
 		if s, ok := a.(vector.Stroke); ok {

@@ -73,13 +73,8 @@ func TestSaveEachFigure(t *testing.T) {
 			dir := t.TempDir()
 			file := func(ext string) []byte {
 				path := filepath.Join(dir, "f"+ext)
-				if err := Save(path, test.figure); err != nil {
-					t.Fatal(err)
-				}
-				data, err := os.ReadFile(path)
-				if err != nil {
-					t.Fatal(err)
-				}
+				errtest.None(t, Save(path, test.figure))
+				data := lclass.Must(os.ReadFile(path))
 				return data
 			}
 			img, err := png.DecodeConfig(bytes.NewReader(file(".png")))
@@ -109,10 +104,7 @@ func TestDrawnTwice(t *testing.T) {
 func TestPanels(t *testing.T) {
 	f := Scatter(twoClasses(5))
 	for n, want := range map[int][2]float64{1: {560, 400}, 2: {980, 350}, 3: {980, 290}, 4: {980, 700}, 5: {980, 580}} {
-		s, err := arrange(slices.Repeat([]*Figure{f}, n))
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := lclass.Must(arrange(slices.Repeat([]*Figure{f}, n)))
 		if w, h := float64(s.size.X/pixel), float64(s.size.Y/pixel); math.Abs(w-want[0]) > 1 || math.Abs(h-want[1]) > 1 {
 			t.Errorf("%d panels: %g×%g pixels, want %v", n, w, h, want)
 		}
@@ -125,13 +117,8 @@ func TestSavedWords(t *testing.T) {
 	mine := Scatter(twoClasses(2))
 	mine.Alt = "my words"
 	dir := t.TempDir()
-	if err := Save(dir+"/x.svg", f, mine); err != nil {
-		t.Fatal(err)
-	}
-	svg, err := os.ReadFile(dir + "/x.svg")
-	if err != nil {
-		t.Fatal(err)
-	}
+	errtest.None(t, Save(dir+"/x.svg", f, mine))
+	svg := lclass.Must(os.ReadFile(dir + "/x.svg"))
 	want := "<title>Two lines</title>\n<desc>" + f.AltText() + " my words</desc>"
 	if !strings.Contains(string(svg), want) {
 		t.Errorf("no %q in %.600s", want, svg)

@@ -29,10 +29,7 @@ type ScoreOptions struct {
 // a weight is negative, NaN or infinite.
 func Scores(t []int, z []float64, options ...ScoreOptions) *Figure {
 	f := New("score z", "share of the class in a bin")
-	var o ScoreOptions
-	if len(options) > 0 {
-		o = options[0]
-	}
+	o := optional(options)
 	if len(t) != len(z) || o.Weight != nil && len(o.Weight) != len(t) {
 		return f.fail("targets, scores and weights", []int{len(t), len(z), len(o.Weight)}, "Scores: %d targets, %d scores, %d weights", len(t), len(z), len(o.Weight))
 	}

@@ -5,6 +5,7 @@ import (
 	"html"
 	"os"
 
+	"linclass/plots/display"
 	"linclass/plots/internal/notebook"
 )
 
@@ -56,3 +57,16 @@ func show(figures []*Figure) error {
 	}
 	return notebook.Show(&notebook.Output{HTML: sideBySide(s.cols, panels, addresses), Plain: s.alt()})
 }
+
+// InNotebook reports whether the program runs as a cell of a notebook.
+func InNotebook() bool { return display.InNotebook() }
+
+// HTML displays s as HTML below the cell. Outside a notebook it prints the
+// text of s, without tags, to standard output. Code that draws nothing should
+// use [display.HTML], which links faster.
+func HTML(s string) { display.HTML(s) }
+
+// Markdown displays s as Markdown, with formulas between dollar signs, below
+// the cell. Outside a notebook it prints s as it is to standard output. Code
+// that draws nothing should use [display.Markdown], which links faster.
+func Markdown(s string) { display.Markdown(s) }

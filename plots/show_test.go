@@ -17,6 +17,8 @@ import (
 
 	"github.com/janpfeifer/gonb/gonbui/protocol"
 
+	"linclass/internal/errtest"
+	"linclass/lclass"
 	"linclass/lclass/validate"
 	"linclass/plots/progress"
 )
@@ -112,18 +114,10 @@ func fakeKernel(t *testing.T, program, cell string) (shown []protocol.DisplayDat
 	cmd.Env = append(os.Environ(), "PLOTS_TEST_CELL="+cell, protocol.GONB_PIPE_ENV+"="+from, protocol.GONB_PIPE_BACK_ENV+"="+to)
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
-	reader, err := os.Open(from)
-	if err != nil {
-		t.Fatal(err)
-	}
+	errtest.None(t, cmd.Start())
+	reader := lclass.Must(os.Open(from))
 	defer reader.Close()
-	writer, err := os.OpenFile(to, os.O_WRONLY, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	writer := lclass.Must(os.OpenFile(to, os.O_WRONLY, 0))
 	defer writer.Close()
 	decoder, encoder := gob.NewDecoder(reader), gob.NewEncoder(writer)
 	for {
@@ -140,9 +134,7 @@ func fakeKernel(t *testing.T, program, cell string) (shown []protocol.DisplayDat
 		}
 		syncs++
 		ack := protocol.CommValue{Address: protocol.GonbuiSyncAckAddress, Value: value.Value}
-		if err := encoder.Encode(&ack); err != nil {
-			t.Fatal(err)
-		}
+		errtest.None(t, encoder.Encode(&ack))
 	}
 	if err := cmd.Wait(); err != nil {
 		t.Fatalf("%v: %s", err, &stderr)
@@ -156,10 +148,7 @@ func testPicture(t *testing.T, program string) {
 		t.Fatalf("%d pictures, %d syncs", len(shown), syncs)
 	}
 	picture := shown[0].Data[protocol.MIMEImagePNG].([]byte)
-	c, err := png.DecodeConfig(bytes.NewReader(picture))
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := lclass.Must(png.DecodeConfig(bytes.NewReader(picture)))
 	size := shown[0].Metadata["image/png"].(map[string]int)
 	if size["width"] != 560 || c.Width != 2*560 || c.Height != 2*size["height"] {
 		t.Errorf("%d×%d dots shown on %v pixels", c.Width, c.Height, size)
@@ -183,10 +172,7 @@ func testPanels(t *testing.T, program string) {
 		t.Fatalf("images %.200q", images)
 	}
 	for _, image := range images {
-		data, err := base64.StdEncoding.DecodeString(image[3])
-		if err != nil {
-			t.Fatal(err)
-		}
+		data := lclass.Must(base64.StdEncoding.DecodeString(image[3]))
 		c, err := png.DecodeConfig(bytes.NewReader(data))
 		if height, _ := strconv.Atoi(image[1]); err != nil || c.Width != 2*490 || c.Height != 2*height {
 			t.Errorf("%d×%d dots shown on 490×%s pixels: %v", c.Width, c.Height, image[1], err)

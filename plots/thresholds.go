@@ -36,10 +36,7 @@ func Thresholds(r *metric.Ranking, options ...ThresholdOptions) *Figure {
 	if err := checkRanking("the ranking", r); err != nil {
 		return f.keep(fmt.Errorf("plots: Thresholds: %w", err))
 	}
-	var o ThresholdOptions
-	if len(options) > 0 {
-		o = options[0]
-	}
+	o := optional(options)
 	if o.Rates == nil {
 		o.Rates = []NamedRate{{"precision", metric.Counts.Precision}, {"recall", metric.Counts.Recall}, {"F1", metric.Counts.F1}}
 	}
@@ -112,5 +109,5 @@ func (f *Figure) markRates(i int, θ float64, n metric.Counts, o ThresholdOption
 func (f *Figure) markThreshold(i int, θ float64, name string) {
 	line := vector.LineStyle{Color: Black, Width: 1.2, Dashes: dashes[i%len(dashes)]}
 	f.legend.add(entry{name: name, line: line})
-	f.add(&reference{boundary{[]float64{1, 0}, -θ, line}})
+	f.add(vertical(θ, line))
 }

@@ -46,8 +46,8 @@ func ValidationCurve[S FoldScores](parameter string, values []float64, scores []
 	f.foldCurves(values, all)
 	best, se := bestOf(all)
 	top, _, _ := mean(all[best].Test)
-	near := best
-	if len(options) > 0 && options[0].OneSE && finite(se) {
+	near, oneSE := best, optional(options).OneSE && finite(se)
+	if oneSE {
 		near = slices.IndexFunc(all, func(s Scored) bool {
 			m, _, _ := mean(s.Test)
 			return math.Abs(m-top) <= se
@@ -61,7 +61,7 @@ func ValidationCurve[S FoldScores](parameter string, values []float64, scores []
 	}
 	f.markValue(values[best], top, said, vector.LineStyle{Color: Black, Width: 1.2}, disc)
 	f.kind = "Validation curve"
-	if len(options) == 0 || !options[0].OneSE || !finite(se) {
+	if !oneSE {
 		return f
 	}
 	said = fmt.Sprintf("within one standard error: %s = %s: %s", parameter, number(values[near]), score(within))
@@ -73,6 +73,6 @@ func ValidationCurve[S FoldScores](parameter string, values []float64, scores []
 func (f *Figure) markValue(x, y float64, name string, line vector.LineStyle, shape marker) {
 	glyph := vector.GlyphStyle{Color: Black, Radius: 4.4, Shape: shape}
 	f.legend.add(entry{name: name, line: line, glyph: glyph})
-	f.add(&reference{boundary{[]float64{1, 0}, -x, line}})
+	f.add(vertical(x, line))
 	f.add(&points{x: []float64{x}, y: []float64{y}, glyph: glyph})
 }

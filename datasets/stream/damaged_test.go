@@ -15,6 +15,7 @@ import (
 	"linclass/datasets"
 	"linclass/datasets/stream"
 	"linclass/internal/damage"
+	"linclass/internal/errtest"
 	"linclass/lclass"
 )
 
@@ -51,9 +52,7 @@ func lines(text []byte) []int {
 // readCSV reads damaged content, which is an error or finite numbers.
 func readCSV(t testing.TB, path string, content []byte, target string) {
 	t.Helper()
-	if err := os.WriteFile(path, content, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	errtest.None(t, os.WriteFile(path, content, 0o600))
 	within(t, 1000, len(content), func() {
 		d, err := stream.CSV(path, stream.Options{Target: target, Weight: "count", Categories: carriers})
 		if err != nil {
@@ -114,9 +113,7 @@ func readIDX(t testing.TB, dir string, images, labels []byte) {
 	var paths []string
 	for name, content := range map[string][]byte{"images": images, "labels": labels} {
 		paths = append(paths, filepath.Join(dir, name))
-		if err := os.WriteFile(paths[len(paths)-1], content, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		errtest.None(t, os.WriteFile(paths[len(paths)-1], content, 0o600))
 	}
 	slices.Sort(paths)
 	within(t, 1000, len(images)+len(labels), func() {
@@ -169,13 +166,9 @@ func TestGzipBomb(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := w.Close(); err != nil {
-		t.Fatal(err)
-	}
+	errtest.None(t, w.Close())
 	for name, content := range map[string][]byte{"images.gz": b.Bytes(), "labels": labels} {
-		if err := os.WriteFile(filepath.Join(dir, name), content, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		errtest.None(t, os.WriteFile(filepath.Join(dir, name), content, 0o600))
 	}
 	within(t, 0, 0, func() {
 		_, err := datasets.ReadImages(filepath.Join(dir, "images.gz"), filepath.Join(dir, "labels"))

@@ -17,24 +17,20 @@ func FromTable(t Table, o Options) (*lclass.Data, error) {
 }
 
 func fromTable(t Table, o Options) (*lclass.Data, error) {
-	targetColumn, weightColumn, offsetColumn, features, err := o.columns(t.Names())
+	targetColumn, others, features, err := o.columns(t.Names())
 	if err != nil {
 		return nil, err
 	}
 	if o.Raw {
-		return o.raw(t, features)
+		return o.raw(t, targetColumn, others, features)
 	}
 	wanted := []int{targetColumn}
-	var names, roles []string // of the columns beside the target
-	if weightColumn >= 0 {
-		wanted, names, roles = append(wanted, weightColumn), append(names, o.Weight), append(roles, "weight")
-	}
-	if offsetColumn >= 0 {
-		wanted, names, roles = append(wanted, offsetColumn), append(names, o.Offset), append(roles, "offset")
+	for _, other := range others {
+		wanted = append(wanted, other.column)
 	}
 	x := blocksOf(features, o.BlockRows)
 	to := newTarget(o.Target, o.Categories[o.Target], x.Size)
-	numbers := make([][]float64, len(names))
+	numbers := make([][]float64, len(others))
 	w := newWitness()
 	seen := w.begin()
 	err = t.Scan(wanted, func(i int, cells []Cell) error {
@@ -44,8 +40,8 @@ func fromTable(t Table, o Options) (*lclass.Data, error) {
 		if err := to.add(i, cells[0]); err != nil {
 			return err
 		}
-		for c, name := range names {
-			v, err := cells[c+1].number(roles[c], name, i)
+		for c, other := range others {
+			v, err := cells[c+1].number(other.role, other.name, i)
 			if err != nil {
 				return err
 			}
@@ -62,13 +58,15 @@ func fromTable(t Table, o Options) (*lclass.Data, error) {
 	w.end(seen)
 	x.Read = reading{t, x.N, features, wanted, w, &spelling{of: make([]numerals, len(features))}}.read
 	d, err := to.data(x)
-	if err == nil && weightColumn >= 0 {
-		d, err = d.WithWeight(numbers[0])
-		err = named(err, o.Weight)
-	}
-	if err == nil && offsetColumn >= 0 {
-		d, err = d.WithOffset(numbers[len(numbers)-1])
-		err = named(err, o.Offset)
+	for c, other := range others {
+		with := (*lclass.Data).WithWeight
+		if other.role == "offset" {
+			with = (*lclass.Data).WithOffset
+		}
+		if err == nil {
+			d, err = with(d, numbers[c])
+			err = named(err, other.name)
+		}
 	}
 	return d, err
 }

@@ -52,27 +52,13 @@ func IDX(images, labels string, classes ...string) (*lclass.Data, error) {
 		}
 	}
 	data, err := lclass.FromMatrix(lclass.Blocks{
-		N: n, D: d, Scale: 1. / 255, Features: pixels(x.dims[1:]),
+		N: n, D: d, Scale: 1. / 255, Features: idx.PixelNames(x.dims[1:]),
 		ReadBytes: func(dst []byte, lo, _ int) error { return x.read(dst, int64(lo)*int64(d)) },
 	}, class, classes)
 	if err != nil {
 		return nil, &tableError{images, err}
 	}
 	return data, nil
-}
-
-// pixels names those of h×w images.
-func pixels(dims []int) []string {
-	if len(dims) != 2 {
-		return nil
-	}
-	var names []string
-	for i := range dims[0] {
-		for j := range dims[1] {
-			names = append(names, fmt.Sprintf("p%d,%d", i, j))
-		}
-	}
-	return names
 }
 
 // An idxFile is an array of bytes in a file.

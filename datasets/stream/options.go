@@ -58,12 +58,18 @@ type Options struct {
 	BlockRows int
 }
 
-// columns resolves the names of a table. weight and offset are −1 if there are none.
-func (o Options) columns(names []string) (target, weight, offset int, features []feature, err error) {
+// A beside is the weight or the offset: a column of numbers that is not a feature.
+type beside struct {
+	role, name string
+	column     int
+}
+
+// columns resolves the names of a table.
+func (o Options) columns(names []string) (target int, others []beside, features []feature, err error) {
 	at := make(map[string]int, len(names))
 	for i, name := range names {
 		if _, twice := at[name]; twice {
-			return 0, 0, 0, nil, invalid.Reworded(&lclass.ValueError{Column: name, Row: -1}, "two columns are called %q; their names must differ", brief.Text(name))
+			return 0, nil, nil, invalid.Reworded(&lclass.ValueError{Column: name, Row: -1}, "two columns are called %q; their names must differ", brief.Text(name))
 		}
 		at[name] = i
 	}
@@ -74,30 +80,31 @@ func (o Options) columns(names []string) (target, weight, offset int, features [
 		return 0, &lclass.ColumnError{Missing: []string{name}, Have: names}
 	}
 	if o.BlockRows < 0 {
-		return 0, 0, 0, nil, invalid.Setting("lclass: Options.BlockRows", o.BlockRows, "it must not be negative")
+		return 0, nil, nil, invalid.Setting("lclass: Options.BlockRows", o.BlockRows, "it must not be negative")
 	}
 	if o.Target == "" {
-		return 0, 0, 0, nil, invalid.Setting("lclass: Options.Target", nil, "name the column to predict, one of %s", shortList(names))
+		return 0, nil, nil, invalid.Setting("lclass: Options.Target", nil, "name the column to predict, one of %s", shortList(names))
 	}
 	if target, err = find(o.Target); err != nil {
-		return 0, 0, 0, nil, err
+		return 0, nil, nil, err
 	}
 	used := map[string]bool{o.Target: true}
-	other := func(setting, name string) (int, error) {
-		if name == "" {
-			return -1, nil
-		}
+	use := func(setting, name string) (int, error) {
 		if used[name] {
 			return 0, twice(setting, name)
 		}
 		used[name] = true
 		return find(name)
 	}
-	if weight, err = other("Options.Weight", o.Weight); err != nil {
-		return 0, 0, 0, nil, err
-	}
-	if offset, err = other("Options.Offset", o.Offset); err != nil {
-		return 0, 0, 0, nil, err
+	for _, other := range []struct{ setting, role, name string }{{"Options.Weight", "weight", o.Weight}, {"Options.Offset", "offset", o.Offset}} {
+		if other.name == "" {
+			continue
+		}
+		column, err := use(other.setting, other.name)
+		if err != nil {
+			return 0, nil, nil, err
+		}
+		others = append(others, beside{other.role, other.name, column})
 	}
 	chosen := o.Features
 	if len(chosen) == 0 {
@@ -108,32 +115,28 @@ func (o Options) columns(names []string) (target, weight, offset int, features [
 		}
 	}
 	for _, name := range chosen {
-		if used[name] {
-			return 0, 0, 0, nil, twice("Options.Features", name)
-		}
-		used[name] = true
-		column, err := find(name)
+		column, err := use("Options.Features", name)
 		if err != nil {
-			return 0, 0, 0, nil, err
+			return 0, nil, nil, err
 		}
 		features = append(features, feature{name: name, column: column, categories: newCategories(o.Categories[name])})
 	}
 	if !o.Raw && o.Categorical != nil {
-		return 0, 0, 0, nil, invalid.Setting("lclass: Options.Categorical", o.Categorical, "it needs Raw; otherwise name the categories in Categories")
+		return 0, nil, nil, invalid.Setting("lclass: Options.Categorical", o.Categorical, "it needs Raw; otherwise name the categories in Categories")
 	}
 	for _, name := range slices.Sorted(maps.Keys(o.Categories)) {
 		categories := o.Categories[name]
 		if !used[name] {
-			return 0, 0, 0, nil, invalid.Worded("Options.Categories", name, "Options.Categories names column %q, which is neither feature nor target", name)
+			return 0, nil, nil, invalid.Worded("Options.Categories", name, "Options.Categories names column %q, which is neither feature nor target", name)
 		}
 		if name == o.Weight || name == o.Offset || len(categories) < 2 {
-			return 0, 0, 0, nil, invalid.Worded("Options.Categories", categories, "Options.Categories has %q for column %q; a column of texts has two categories or more", categories, name)
+			return 0, nil, nil, invalid.Worded("Options.Categories", categories, "Options.Categories has %q for column %q; a column of texts has two categories or more", categories, name)
 		}
 		if err := checkCategories(name, categories); err != nil {
-			return 0, 0, 0, nil, err
+			return 0, nil, nil, err
 		}
 	}
-	return target, weight, offset, features, nil
+	return target, others, features, nil
 }
 
 // checkCategories refuses categories that are repeated, or that no cell can have.

@@ -12,22 +12,22 @@ import (
 )
 
 // raw returns the Data of a table whose features stay what they are.
-func (o Options) raw(t Table, features []feature) (*lclass.Data, error) {
+func (o Options) raw(t Table, target int, others []beside, features []feature) (*lclass.Data, error) {
+	var frame rawFrame
+	var at []int
+	use := func(name string, column int) {
+		at = append(at, column)
+		frame.names = append(frame.names, name)
+		frame.columns = append(frame.columns, rawColumn{categories: o.Categories[name], numeric: true})
+	}
+	use(o.Target, target)
 	var names []string
 	for _, f := range features {
+		use(f.name, f.column)
 		names = append(names, f.name)
 	}
-	used := append([]string{o.Target}, names...)
-	for _, name := range []string{o.Weight, o.Offset} {
-		if name != "" {
-			used = append(used, name)
-		}
-	}
-	frame := rawFrame{names: used, columns: make([]rawColumn, len(used))}
-	at := make([]int, len(used))
-	for i, name := range used {
-		at[i] = slices.Index(t.Names(), name)
-		frame.columns[i] = rawColumn{categories: o.Categories[name], numeric: true}
+	for _, other := range others {
+		use(other.name, other.column)
 	}
 	var categorical []string
 	for _, name := range o.Categorical {

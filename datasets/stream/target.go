@@ -1,7 +1,6 @@
 package stream
 
 import (
-	"cmp"
 	"errors"
 	"math"
 	"slices"
@@ -198,12 +197,10 @@ func (t *target) data(x lclass.Blocks) (*lclass.Data, error) {
 	if t.categories != nil {
 		classes = t.categories.names
 	} else {
-		order := slices.Clone(t.texts)
-		slices.SortFunc(order, cmp.Compare[string])
-		for k, text := range order {
+		classes = slices.Sorted(slices.Values(t.texts))
+		for k, text := range classes {
 			number[t.seen[text]] = k
 		}
-		classes = order
 	}
 	index := make([]int, len(t.t))
 	for i, k := range t.t {

@@ -36,9 +36,7 @@ func learners() []lclass.Estimator {
 func file(t testing.TB, n int) string {
 	t.Helper()
 	var b bytes.Buffer
-	if err := svmlight.Write(&b, random(n, 6, 4), svmlight.OneBased); err != nil {
-		t.Fatal(err)
-	}
+	errtest.None(t, svmlight.Write(&b, random(n, 6, 4), svmlight.OneBased))
 	return written(t, b.String())
 }
 
@@ -91,13 +89,8 @@ func TestFaults(t *testing.T) {
 	} {
 		for _, e := range learners() {
 			path := file(t, 700)
-			d, err := svmlight.Open(path, svmlight.Options{})
-			if err != nil {
-				t.Fatal(err)
-			}
-			if err := c.change(path); err != nil {
-				t.Fatal(err)
-			}
+			d := lclass.Must(svmlight.Open(path, svmlight.Options{}))
+			errtest.None(t, c.change(path))
 			switch want := c.want.(type) {
 			case *stream.FileError:
 				want.Path = path
@@ -112,9 +105,7 @@ func TestFaults(t *testing.T) {
 	// In memory nothing is read again.
 	path := file(t, 700)
 	d := lclass.Must(svmlight.Read(path, svmlight.Options{}))
-	if err := os.Remove(path); err != nil {
-		t.Fatal(err)
-	}
+	errtest.None(t, os.Remove(path))
 	if _, err := (lclass.Logistic{}).Fit(d); err != nil {
 		t.Error(err)
 	}
@@ -158,9 +149,7 @@ func lineStarts(text []byte) []int {
 // finite numbers, and takes no more memory than Read says, once each.
 func readDamaged(t testing.TB, path string, content []byte, base svmlight.Base) {
 	t.Helper()
-	if err := os.WriteFile(path, content, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	errtest.None(t, os.WriteFile(path, content, 0o600))
 	before := allocated()
 	d, err := svmlight.Read(path, svmlight.Options{Base: base})
 	if took := allocated() - before; took > uint64(64<<20+200*len(content)) {

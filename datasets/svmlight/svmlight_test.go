@@ -27,9 +27,7 @@ import (
 func written(t testing.TB, content string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "x.svm")
-	if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	errtest.None(t, os.WriteFile(path, []byte(content), 0o600))
 	return path
 }
 
@@ -91,10 +89,7 @@ func TestRead(t *testing.T) {
 // data, and those of the other base are an error.
 func TestBaseOfSeveralFiles(t *testing.T) {
 	o := svmlight.Options{Base: svmlight.ZeroBased}
-	train, err := both(t, written(t, "1 0:1 2:3\n"), o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	train := lclass.Must(both(t, written(t, "1 0:1 2:3\n"), o))
 	o.Features = train.D()
 	test, err := both(t, written(t, "1 1:1 2:3\n"), o)
 	if err != nil || !slices.Equal(test.Row(0), []float64{0, 1, 3}) {
@@ -110,10 +105,7 @@ func TestBaseOfSeveralFiles(t *testing.T) {
 // Classes that are named are those of the target, in that order, whether they occur or not.
 func TestClasses(t *testing.T) {
 	path := written(t, "+1 1:2\n-0 1:3\n-1.0 1:4\n")
-	d, err := both(t, path, svmlight.Options{Classes: []string{"-1", "0", "1", "2"}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	d := lclass.Must(both(t, path, svmlight.Options{Classes: []string{"-1", "0", "1", "2"}}))
 	if !slices.Equal(d.T(), []int{2, 1, 0}) || d.Y() != nil || d.K() != 4 || d.Target() != "label" {
 		t.Errorf("%v of %q, numbers %v", d.T(), d.Classes(), d.Y())
 	}
@@ -217,13 +209,8 @@ func TestWrite(t *testing.T) {
 	for _, base := range []svmlight.Base{svmlight.DetectBase, svmlight.OneBased, svmlight.ZeroBased} {
 		want := random(700, 5, 3)
 		var b bytes.Buffer
-		if err := svmlight.Write(&b, want, base); err != nil {
-			t.Fatal(err)
-		}
-		got, err := both(t, written(t, b.String()), svmlight.Options{Features: 5, Base: base})
-		if err != nil {
-			t.Fatal(err)
-		}
+		errtest.None(t, svmlight.Write(&b, want, base))
+		got := lclass.Must(both(t, written(t, b.String()), svmlight.Options{Features: 5, Base: base}))
 		if !mat.Equal(got.Matrix(), want.Matrix()) || !slices.Equal(got.Y(), want.Y()) {
 			t.Errorf("base %d: %v, want %v", base, got, want)
 		}

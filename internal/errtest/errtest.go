@@ -1,4 +1,5 @@
-// Package errtest compares errors in tests, by type and fields and not by text.
+// Package errtest compares errors in tests, by type and fields and not by text, and ends a
+// test with an error.
 package errtest
 
 import (
@@ -20,6 +21,22 @@ func Is(err, want error) bool {
 	}
 	got := reflect.New(reflect.TypeOf(want))
 	return errors.As(err, got.Interface()) && fields(got.Elem().Interface()) == fields(want)
+}
+
+// Must returns v. It panics if there is an error.
+func Must[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return v
+}
+
+// None ends the test with an error, if there is one.
+func None(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
 }
 
 // Fails reports an error of the test unless err is want, as for Is, and its text has the words.

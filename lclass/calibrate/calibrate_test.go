@@ -16,6 +16,7 @@ import (
 
 	"linclass/internal/errtest"
 	"linclass/internal/invalid"
+	"linclass/lclass"
 	"linclass/lclass/calibrate"
 	"linclass/lclass/internal/strictjson"
 )
@@ -57,10 +58,7 @@ func TestPeers(t *testing.T) {
 	}
 	for _, c := range cases {
 		if c.Scores != nil {
-			m, err := calibrate.FitOneVsRest(calibrate.Steps, c.T, dense(c.Scores), c.S)
-			if err != nil {
-				t.Fatal(err)
-			}
+			m := lclass.Must(calibrate.FitOneVsRest(calibrate.Steps, c.T, dense(c.Scores), c.S))
 			p := m.Probabilities(dense(c.GridScores))
 			for i, row := range c.Classes {
 				for k, want := range row {
@@ -69,17 +67,11 @@ func TestPeers(t *testing.T) {
 			}
 			continue
 		}
-		m, err := calibrate.FitIsotonic(c.T, c.Z, c.S)
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := lclass.Must(calibrate.FitIsotonic(c.T, c.Z, c.S))
 		for i, p := range calibrate.Apply(m, c.Grid) {
 			check(c.Name, "isotonic", p, c.Isotonic[i])
 		}
-		p, err := calibrate.FitPlatt(c.T, c.Z, c.S)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := lclass.Must(calibrate.FitPlatt(c.T, c.Z, c.S))
 		if c.Platt == nil {
 			if p.A != 0 {
 				t.Errorf("%s: slope %v", c.Name, p.A)
@@ -132,14 +124,8 @@ func TestInvariance(t *testing.T) {
 		}
 	}
 	for name, fit := range map[string]calibrate.Fit{"Platt": calibrate.Sigmoid, "isotonic": calibrate.Steps} {
-		m, err := fit(target, z, s)
-		if err != nil {
-			t.Fatal(err)
-		}
-		copies, err := fit(manyT, manyZ, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := lclass.Must(fit(target, z, s))
+		copies := lclass.Must(fit(manyT, manyZ, nil))
 		want := calibrate.Apply(m, z)
 		near(t, name+", copies", calibrate.Apply(copies, z), want, 1e-13)
 		for _, unit := range []float64{1e-290, 1e-3, 1e150, 1e307} {
@@ -147,10 +133,7 @@ func TestInvariance(t *testing.T) {
 			for i := range z {
 				scaled[i] = unit * z[i]
 			}
-			m, err := fit(target, scaled, s)
-			if err != nil {
-				t.Fatal(err)
-			}
+			m := lclass.Must(fit(target, scaled, s))
 			near(t, name+", scaled", calibrate.Apply(m, scaled), want, 1e-12)
 		}
 		for _, v := range []float64{math.Inf(-1), -1e308, 1e308, math.Inf(1)} {
@@ -183,10 +166,7 @@ func TestIsotonicIsTheProjection(t *testing.T) {
 		for i := range n {
 			target[i], z[i], s[i] = random.IntN(2), float64(random.IntN(12)), random.Float64()+0.1
 		}
-		m, err := calibrate.FitIsotonic(target, z, s)
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := lclass.Must(calibrate.FitIsotonic(target, z, s))
 		if !slices.IsSorted(m.P) || !slices.IsSorted(m.Z) {
 			t.Fatal(m)
 		}
@@ -259,10 +239,7 @@ func three(t *testing.T) (calibrate.OneVsRest, []int, *mat.Dense) {
 		0, 1, 3,
 		3, 0, 0,
 	})
-	m, err := calibrate.FitOneVsRest(calibrate.Steps, target, z, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := lclass.Must(calibrate.FitOneVsRest(calibrate.Steps, target, z, nil))
 	return m, target, z
 }
 
@@ -319,10 +296,7 @@ func TestJSON(t *testing.T) {
 		several,
 		calibrate.OneVsRest{Maps: []calibrate.Map{calibrate.Platt{A: 1}, several.Maps[0]}},
 	} {
-		text, err := json.Marshal(m)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := lclass.Must(json.Marshal(m))
 		back, err := calibrate.Unmarshal(text)
 		if err != nil || !reflect.DeepEqual(back, m) {
 			t.Errorf("%s: %v, %v; want %v", text, back, err, m)

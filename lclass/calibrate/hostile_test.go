@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"linclass/lclass"
 	"linclass/lclass/calibrate"
 	"linclass/lclass/internal/strictjson"
 	"linclass/lclass/internal/strictjson/faults"
@@ -70,10 +71,7 @@ func refusesFaults(t *testing.T, text []byte, most int) {
 func TestFaults(t *testing.T) {
 	several, _, _ := three(t)
 	for _, m := range []any{calibrate.Platt{A: -1, B: 2}, calibrate.Isotonic{Z: []float64{1, 2}, P: []float64{0.1, 0.7}}, several} {
-		text, err := json.Marshal(m)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := lclass.Must(json.Marshal(m))
 		refusesFaults(t, text, 1<<30)
 	}
 }
@@ -96,10 +94,7 @@ func FuzzUnmarshal(f *testing.F) {
 				}
 			}
 		}
-		again, err := json.Marshal(m)
-		if err != nil {
-			t.Fatal(err)
-		}
+		again := lclass.Must(json.Marshal(m))
 		if back, err := calibrate.Unmarshal(again); err != nil || !reflect.DeepEqual(back, m) {
 			t.Errorf("%s: %v, %v, want %v", again, back, err, m)
 		}

@@ -30,14 +30,9 @@ func TestDrawFollowsTheProbabilities(t *testing.T) {
 		p[i] = 0.3
 		all.SetRow(i, want)
 	}
-	y, err := decide.Sample(p, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	y := errtest.Must(decide.Sample(p, 1))
 	near(t, "class 1", y, 1, 0.3)
-	if y, err = decide.SampleClasses(all, 1); err != nil {
-		t.Fatal(err)
-	}
+	y = errtest.Must(decide.SampleClasses(all, 1))
 	for k, share := range want {
 		near(t, "a class of four", y, k, share)
 	}
@@ -85,10 +80,7 @@ func setting(name string, value any) error { return &invalid.SettingError{Settin
 
 func costs(t *testing.T, c ...float64) decide.Costs {
 	t.Helper()
-	all, err := decide.NewCosts(c...)
-	if err != nil {
-		t.Fatal(err)
-	}
+	all := errtest.Must(decide.NewCosts(c...))
 	return all
 }
 
@@ -99,15 +91,9 @@ func TestCosts(t *testing.T) {
 	for range 200 {
 		a, b := random.Float64(), random.Float64()
 		c := costs(t, a, a+0.1+random.Float64(), b+0.1+random.Float64(), b)
-		threshold, err := c.Threshold()
-		if err != nil {
-			t.Fatal(err)
-		}
+		threshold := errtest.Must(c.Threshold())
 		p := random.Float64()
-		y, err := c.Decide(mat.NewDense(1, 2, []float64{1 - p, p}))
-		if err != nil {
-			t.Fatal(err)
-		}
+		y := errtest.Must(c.Decide(mat.NewDense(1, 2, []float64{1 - p, p})))
 		if want := decide.Threshold([]float64{p}, threshold); y[0] != want[0] {
 			t.Errorf("p = %v: %d, threshold %v", p, y[0], threshold)
 		}

@@ -14,6 +14,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"linclass/internal/errtest"
 	"linclass/lclass/metric"
 )
 
@@ -305,10 +306,7 @@ func TestPeers(t *testing.T) {
 	for _, file := range []string{"metrics", "curves", "labels", "reliability", "delong"} {
 		for _, c := range peerCases(t, file) {
 			for name, want := range c.Want {
-				got, err := c.quantity(name)
-				if err != nil {
-					t.Fatal(err)
-				}
+				got := errtest.Must(c.quantity(name))
 				if len(got) != len(want) {
 					t.Errorf("%s, %s: %d values, want %d", c.Name, name, len(got), len(want))
 					continue

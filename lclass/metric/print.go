@@ -42,15 +42,7 @@ func (c *ConfusionMatrix) table(axes string, counts mat.Matrix, rowRate string, 
 
 // String returns the table, with the values and the notes below it.
 func (r *Report) String() string {
-	var b strings.Builder
-	b.WriteString(align(r.cells()))
-	for _, f := range r.values() {
-		b.WriteString("\n" + f[0] + " " + f[1])
-	}
-	for _, note := range r.Notes {
-		b.WriteString("\n" + note)
-	}
-	return b.String() + "\n"
+	return align(r.cells()) + "\n" + strings.Join(r.below(), "\n") + "\n"
 }
 
 // HTML returns the contents of String as HTML, for a notebook.
@@ -71,18 +63,8 @@ func (r *Report) HTML() string {
 		}
 		b.WriteString("</tr>\n")
 	}
-	b.WriteString("</table>\n<p>")
-	for i, f := range r.values() {
-		if i > 0 {
-			b.WriteString("<br>\n")
-		}
-		b.WriteString(f[0] + " " + f[1])
-	}
-	for _, note := range r.Notes {
-		b.WriteString("<br>\n" + html.EscapeString(note))
-	}
-	b.WriteString("</p>\n")
-	return b.String()
+	below := strings.ReplaceAll(html.EscapeString(strings.Join(r.below(), "\n")), "\n", "<br>\n")
+	return b.String() + "</table>\n<p>" + below + "</p>\n"
 }
 
 func (r *Report) cells() [][]string {
@@ -105,13 +87,13 @@ func (r *Report) cells() [][]string {
 	return table
 }
 
-// values returns the names and the printed values.
-func (r *Report) values() [][2]string {
-	var all [][2]string
+// below returns the values and the notes, a line each.
+func (r *Report) below() []string {
+	var lines []string
 	for _, f := range r.Values {
-		all = append(all, [2]string{f.Name, rate(f.Value)})
+		lines = append(lines, f.Name+" "+rate(f.Value))
 	}
-	return all
+	return append(lines, r.Notes...)
 }
 
 func count(v float64) string {

@@ -90,9 +90,7 @@ func (r *Ranking) At(i int) Counts {
 func OneVsRest(t []int, k int) []int {
 	rest := make([]int, len(t))
 	for i, class := range t {
-		if class == k {
-			rest[i] = 1
-		}
+		rest[i] = int(indicator(class == k))
 	}
 	return rest
 }

@@ -1,6 +1,7 @@
 package metric
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -95,12 +96,7 @@ func QuantileBins(p []float64, n int, s []float64) []float64 {
 			order = append(order, i)
 		}
 	}
-	slices.SortStableFunc(order, func(i, j int) int {
-		if p[i] < p[j] {
-			return -1
-		}
-		return int(indicator(p[i] > p[j]))
-	})
+	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(p[i], p[j]) })
 	upTo := make([]float64, len(order)) // the weight up to each sample
 	for k, i := range order {
 		upTo[k] = weight(s, i)

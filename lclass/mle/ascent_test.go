@@ -5,6 +5,7 @@ import (
 	"math"
 	"testing"
 
+	"linclass/internal/errtest"
 	"linclass/lclass/mle"
 )
 
@@ -17,10 +18,7 @@ func TestAscentReachesTheClosedForm(t *testing.T) {
 		"outlier": {0, 0, 0, 0, 0, 0, 0, 0, 0, 1000},
 	}
 	for name, x := range samples {
-		best, err := mle.FitNormal(x)
-		if err != nil {
-			t.Fatal(err)
-		}
+		best := errtest.Must(mle.FitNormal(x))
 		for _, eta := range []float64{0, 0.3, 0.5} {
 			for _, mu := range []float64{best.Mu, 0, best.Mu - 100*best.Sigma, 1e6} {
 				for _, sigma := range []float64{0, best.Sigma, best.Sigma / 1e6, best.Sigma * 1e6, 1e-100} {

@@ -7,15 +7,13 @@ import (
 	"slices"
 	"testing"
 
+	"linclass/internal/errtest"
 	"linclass/lclass/mle"
 )
 
 func TestCategoricalIsTheBest(t *testing.T) {
 	x := families["categorical"].sample
-	best, err := mle.FitCategorical(x, 4)
-	if err != nil {
-		t.Fatal(err)
-	}
+	best := errtest.Must(mle.FitCategorical(x, 4))
 	top := mle.LogLikelihood(best, x)
 	r := rand.New(rand.NewPCG(1, 1))
 	for range 1000 {
@@ -23,10 +21,7 @@ func TestCategoricalIsTheBest(t *testing.T) {
 		for k := range counts {
 			counts[k] = r.ExpFloat64()
 		}
-		other, err := mle.FitCounts(counts)
-		if err != nil {
-			t.Fatal(err)
-		}
+		other := errtest.Must(mle.FitCounts(counts))
 		if l := mle.LogLikelihood(other, x); l >= top {
 			t.Errorf("l(%v) = %v, not below l(%v) = %v", other.P, l, best.P, top)
 		}
@@ -69,14 +64,8 @@ func TestFitCountsErrors(t *testing.T) {
 // A class against the rest is a Bernoulli distribution, also as to its error.
 func TestCategoricalClassIsBernoulli(t *testing.T) {
 	x := families["categorical"].sample
-	c, err := mle.FitCategorical(x, 4)
-	if err != nil {
-		t.Fatal(err)
-	}
-	se, err := mle.StdErr(c, len(x))
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := errtest.Must(mle.FitCategorical(x, 4))
+	se := errtest.Must(mle.StdErr(c, len(x)))
 	for k := range 4 {
 		var is []float64
 		for _, v := range x {
@@ -86,14 +75,8 @@ func TestCategoricalClassIsBernoulli(t *testing.T) {
 				is = append(is, 0)
 			}
 		}
-		b, err := mle.FitBernoulli(is)
-		if err != nil {
-			t.Fatal(err)
-		}
-		want, err := mle.StdErr(b, len(x))
-		if err != nil {
-			t.Fatal(err)
-		}
+		b := errtest.Must(mle.FitBernoulli(is))
+		want := errtest.Must(mle.StdErr(b, len(x)))
 		near(t, "p", c.P[k], b.P, 1e-15)
 		near(t, "standard error", se[k], want[0], 1e-15)
 	}
@@ -103,10 +86,7 @@ func TestCategoricalClassIsBernoulli(t *testing.T) {
 // covariance sums to 0.
 func TestCategoricalCovarianceSumsToZero(t *testing.T) {
 	c := mle.Categorical{P: []float64{0.5, 0.3, 0.2, 0}}
-	cov, err := c.Covariance(10)
-	if err != nil {
-		t.Fatal(err)
-	}
+	cov := errtest.Must(c.Covariance(10))
 	near(t, "covariance of the first two", cov.At(0, 1), -0.5*0.3/10, 1e-15)
 	for j := range 4 {
 		var sum float64

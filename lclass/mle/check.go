@@ -23,9 +23,9 @@ const (
 	far = 400
 )
 
-// check says in the status what the place is where Newton's method has ended.
+// judge says in the status what the place is where Newton's method has ended.
 // If that is not the end, it returns where to go on.
-func (p *problem) check() (next []float64, err error) {
+func (p *problem) judge() (next []float64, err error) {
 	h := p.last()
 	if i := p.edge(h); i >= 0 {
 		p.fix(h, i)
@@ -35,14 +35,14 @@ func (p *problem) check() (next []float64, err error) {
 		return nil, fmt.Errorf("%w: l = %.6g and still rising at %v", ErrUnbounded, h.l, h.theta)
 	}
 	if h.blocked >= 0 {
-		return nil, p.end(Corner, "it ends or jumps at %s = %v; if that is the boundary of the range of %[1]s, set it as a bound", p.names[h.blocked], h.theta[h.blocked])
+		return nil, p.end(Corner, "it ends or jumps at %s = %v; if that is the boundary of the range of %[1]s, set it as a bound", p.Names[h.blocked], h.theta[h.blocked])
 	}
 	if h.slope == nil && len(p.free) > 0 {
 		return nil, p.end(NotConverged, "l has no finite derivatives at %v", h.theta)
 	}
 	h = p.polish(h)
 	if i := h.narrow; i >= 0 {
-		return nil, fmt.Errorf("%w: it narrows on %s = %v down to the rounding of float64; if the sample itself is that narrow, subtract its mean", ErrUnbounded, p.names[i], h.theta[i])
+		return nil, fmt.Errorf("%w: it narrows on %s = %v down to the rounding of float64; if the sample itself is that narrow, subtract its mean", ErrUnbounded, p.Names[i], h.theta[i])
 	}
 	if u := p.released(h); u != nil && p.more() > 0 {
 		return u, nil
@@ -50,18 +50,18 @@ func (p *problem) check() (next []float64, err error) {
 	if h.kinks != nil {
 		var names []string
 		for _, i := range h.kinks {
-			names = append(names, p.names[i])
+			names = append(names, p.Names[i])
 		}
 		return nil, p.corner(h, fmt.Sprintf("along %s it ends here, has a corner or a jump, or Log loses digits", strings.Join(names, ", ")))
 	}
 	u, axis := p.around(h)
 	distance := p.toTop(h)
-	rests := distance <= p.tol || distance <= 1e-3 && distance*distance/2 <= 8*h.noise
+	rests := distance <= p.Tol || distance <= 1e-3 && distance*distance/2 <= 8*h.noise
 	switch {
 	case axis >= 0 && (rests || p.more() > 0):
 		return nil, p.end(Flat, "along %s it is constant up to rounding; fix a parameter, or collect other data", p.direction(h, axis))
 	case (u != nil || !rests) && p.more() <= 0:
-		return nil, p.end(NotConverged, "%d steps were not enough; start nearer to the maximum, or raise MaxIter", p.maxIter)
+		return nil, p.end(NotConverged, "%d steps were not enough; start nearer to the maximum, or raise MaxIter", p.MaxIter)
 	case u != nil:
 		return u, nil
 	case !rests:
@@ -78,7 +78,7 @@ func (p *problem) end(outcome Outcome, note string, values ...any) error {
 // polish goes on where l is flat to the last digit, but its slope still counts:
 // by Newton steps that at least halve the distance.
 func (p *problem) polish(h *point) *point {
-	for p.more() > 0 && p.toTop(h) > p.tol && !math.IsInf(p.toTop(h), 1) {
+	for p.more() > 0 && p.toTop(h) > p.Tol && !math.IsInf(p.toTop(h), 1) {
 		var g, step mat.VecDense
 		g.MulVec(&h.axes, mat.NewVecDense(len(h.slope), h.slope))
 		step.MulVec(h.matrix(func(bend, _ float64) float64 { return 1 / max(bend, h.flat()) }), &g)
@@ -121,7 +121,7 @@ func (p *problem) direction(h *point, axis int) string {
 	var names []string
 	for a, i := range p.free {
 		if math.Abs(h.axes.At(a, axis)) > 0.1 {
-			names = append(names, p.names[i])
+			names = append(names, p.Names[i])
 		}
 	}
 	if len(names) == 1 {
@@ -224,10 +224,10 @@ func (p *problem) edges() error {
 	var at []string
 	for i, limit := range p.limit {
 		if math.IsInf(limit, 0) {
-			return p.end(Flat, "l rises to a limit as %s goes to %v and has no maximum", p.names[i], limit)
+			return p.end(Flat, "l rises to a limit as %s goes to %v and has no maximum", p.Names[i], limit)
 		}
 		if !math.IsNaN(limit) {
-			at = append(at, fmt.Sprintf("%s = %v", p.names[i], limit))
+			at = append(at, fmt.Sprintf("%s = %v", p.Names[i], limit))
 		}
 	}
 	if at == nil {

@@ -66,11 +66,8 @@ func (d Density) Fit(x []float64) (*DensityFit, error) { return d.FitWeighted(x,
 // If weights is nil, every value has weight 1. The error is [ErrEmpty] if all weights are
 // 0.
 func (d Density) FitWeighted(x, weights []float64) (*DensityFit, error) {
-	p, err := d.problem(x, weights)
+	p, err := d.maximise(x, weights)
 	if err != nil {
-		return nil, err
-	}
-	if err := p.maximise(d.Start); err != nil {
 		return nil, err
 	}
 	return d.fit(p), nil
@@ -81,10 +78,7 @@ func (d Density) FitWeighted(x, weights []float64) (*DensityFit, error) {
 // If there is an error, the iteration yields it alone and ends.
 func (d Density) Steps(x []float64) iter.Seq2[DensityStep, error] {
 	return func(yield func(DensityStep, error) bool) {
-		p, err := d.problem(x, nil)
-		if err == nil {
-			err = p.maximise(d.Start)
-		}
+		p, err := d.maximise(x, nil)
 		if err != nil {
 			yield(DensityStep{}, err)
 			return
@@ -95,28 +89,6 @@ func (d Density) Steps(x []float64) iter.Seq2[DensityStep, error] {
 			}
 		}
 	}
-}
-
-// problem checks the density and the sample and puts them together.
-func (d *Density) problem(x, weights []float64) (*problem, error) {
-	if err := d.check(); err != nil {
-		return nil, err
-	}
-	if err := checkSample(x, "a finite number", isFinite); err != nil {
-		return nil, err
-	}
-	if err := checkWeights(weights, len(x)); err != nil {
-		return nil, err
-	}
-	p := &problem{
-		at: d.At, gradient: d.Gradient, x: x, s: weights, ranges: make([]span, len(d.Start)), names: d.names(),
-		tol: d.Tol, maxIter: d.MaxIter,
-	}
-	for i := range p.ranges {
-		p.ranges[i] = d.span(i)
-	}
-	p.setDefaults()
-	return p, p.checkStart(d.Start)
 }
 
 func (d Density) check() error {
@@ -193,21 +165,14 @@ func (d Density) At(theta ...float64) Distribution {
 	}
 	for i, v := range theta {
 		if r := d.span(i); !(r.low <= v && v <= r.high) {
-			return nowhere{}
+			return logDensity(func(float64) float64 { return math.NaN() })
 		}
 	}
-	return member{log: d.Log, theta: slices.Clone(theta)}
+	theta = slices.Clone(theta)
+	return logDensity(func(x float64) float64 { return d.Log(theta, x) })
 }
 
-// member is one distribution of a Density.
-type member struct {
-	log   func(theta []float64, x float64) float64
-	theta []float64
-}
+// A logDensity is a distribution given by the logarithm of its density.
+type logDensity func(x float64) float64
 
-func (m member) LogDensity(x float64) float64 { return m.log(m.theta, x) }
-
-// nowhere is what parameters out of bounds make.
-type nowhere struct{}
-
-func (nowhere) LogDensity(float64) float64 { return math.NaN() }
+func (f logDensity) LogDensity(x float64) float64 { return f(x) }

@@ -67,19 +67,10 @@ func TestDensityRecoversTheClosedForms(t *testing.T) {
 		if !ok {
 			continue
 		}
-		best, err := f.fit(f.sample)
-		if err != nil {
-			t.Fatal(err)
-		}
-		se, err := mle.StdErr(best.(mle.Family), len(f.sample))
-		if err != nil {
-			t.Fatal(err)
-		}
+		best := errtest.Must(f.fit(f.sample))
+		se := errtest.Must(mle.StdErr(best.(mle.Family), len(f.sample)))
 		got := fit(t, name, d, f.sample)
-		again, err := mle.StdErr(got, len(f.sample))
-		if err != nil {
-			t.Fatal(err)
-		}
+		again := errtest.Must(mle.StdErr(got, len(f.sample)))
 		for i, want := range f.parameters(best) {
 			relative(t, name, got.Theta[i], want, 1e-9)
 			relative(t, name+" standard error", got.StdErr[i], se[i], 1e-9)
@@ -92,10 +83,7 @@ func TestDensityRecoversTheClosedForms(t *testing.T) {
 // A categorical distribution by its log-odds against class 0.
 func TestDensityRecoversCategorical(t *testing.T) {
 	x := families["categorical"].sample
-	want, err := mle.FitCategorical(x, 4)
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := errtest.Must(mle.FitCategorical(x, 4))
 	softmax := func(theta []float64, k int) float64 {
 		sum, z := 1.0, 0.0
 		for _, v := range theta {
@@ -153,10 +141,7 @@ func TestDensityScales(t *testing.T) {
 // A shift costs digits of the mean only as far as it has none.
 func TestDensityShifted(t *testing.T) {
 	x := []float64{1e6 + 0.01, 1e6 + 0.02, 1e6 + 0.04, 1e6 + 0.05, 1e6 + 0.08}
-	want, err := mle.FitNormal(x)
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := errtest.Must(mle.FitNormal(x))
 	f := fit(t, "normal", densities["normal"], x)
 	near(t, "μ", f.Theta[0], want.Mu, 1e-15)
 	relative(t, "σ", f.Theta[1], want.Sigma, 1e-8)
@@ -167,10 +152,7 @@ func TestDensityWeightIsRepetition(t *testing.T) {
 	repeated := []float64{1, 1, 2, 2, 2, 2, 2, 2, 4, 5, 5, 5, 5, 8, 8} // twice
 	for _, name := range []string{"normal", "gamma", "weibull", "exponential"} {
 		d := densities[name]
-		weighted, err := d.FitWeighted(x, s) // a weight of 0: what is impossible does not count
-		if err != nil {
-			t.Fatal(err)
-		}
+		weighted := errtest.Must(d.FitWeighted(x, s)) // a weight of 0: what is impossible does not count
 		twice := fit(t, name, d, repeated)
 		near(t, "N", weighted.N, 7.5, 0)
 		near(t, "N", twice.N, 15, 0)
@@ -263,13 +245,7 @@ func TestDensityGradient(t *testing.T) {
 		relative(t, "standard error", with.StdErr[i], without.StdErr[i], 1e-7)
 	}
 	s := []float64{1, 2, 0, 1, 1, 1, 1}
-	with, err := gammaWithGradient(1).FitWeighted(x, s)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if without, err = d.FitWeighted(x, s); err != nil {
-		t.Fatal(err)
-	}
+	with, without = errtest.Must(gammaWithGradient(1).FitWeighted(x, s)), errtest.Must(d.FitWeighted(x, s))
 	relative(t, "weighted", with.Theta[0], without.Theta[0], 1e-7)
 
 	var gradient *invalid.SettingError
@@ -284,7 +260,7 @@ func TestDensityGradient(t *testing.T) {
 
 // A gradient that fails on the way is no reason to go on for ever.
 func TestDensityGradientFailsOnTheWay(t *testing.T) {
-	f, err := mle.Density{
+	f := errtest.Must(mle.Density{
 		Log: func(theta []float64, x float64) float64 { return -math.Pow(x-theta[0], 4) },
 		Gradient: func(g, theta []float64, x float64) {
 			g[0] = 4 * math.Pow(x-theta[0], 3)
@@ -293,10 +269,7 @@ func TestDensityGradientFailsOnTheWay(t *testing.T) {
 			}
 		},
 		Start: []float64{-3},
-	}.Fit([]float64{1, 2})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}.Fit([]float64{1, 2}))
 	if f.Status.Outcome != mle.NotConverged || !errors.Is(f.Status.Err(), mle.ErrNotConverged) {
 		t.Errorf("%v, want unfinished", f.Status)
 	}
@@ -350,10 +323,7 @@ func TestDensitySteps(t *testing.T) {
 func TestDensityFitIsAFamily(t *testing.T) {
 	x := families["normal"].sample
 	f := fit(t, "normal", densities["normal"], x)
-	want, err := mle.FitNormal(x)
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := errtest.Must(mle.FitNormal(x))
 	near(t, "log-density", f.LogDensity(3), want.LogDensity(3), 1e-9)
 	near(t, "log-density of another", f.Density.At(1, 2).LogDensity(3), mle.Normal{Mu: 1, Sigma: 2}.LogDensity(3), 1e-15)
 	if l := f.Density.At(1, -2).LogDensity(3); !math.IsNaN(l) {
@@ -362,10 +332,7 @@ func TestDensityFitIsAFamily(t *testing.T) {
 	if p := f.Parameters(); p[0].Name != "θ₁" || p[1] != (mle.Parameter{Name: "θ₂", Value: f.Theta[1]}) {
 		t.Errorf("parameters %v", p)
 	}
-	one, err := mle.StdErr(f, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	one := errtest.Must(mle.StdErr(f, 1))
 	near(t, "standard error for one value", one[0], want.Sigma, 1e-9)
 	if _, err := mle.StdErr(f, 0); err == nil {
 		t.Error("no error for no values")

@@ -201,7 +201,7 @@ func (p *problem) curvature(h *point, f func(t float64) float64) (second, discor
 // the axes and the diagonals between them.
 func (p *problem) differentiate(h *point, g []float64, bend *mat.SymDense) {
 	n := len(g)
-	if p.gradient != nil {
+	if p.Gradient != nil {
 		rows, here := mat.NewDense(n, n, nil), make([]float64, n)
 		p.slopes(h)(g, here)
 		fd.Jacobian(rows, p.slopes(h), here, &fd.JacobianSettings{Formula: first8})
@@ -238,7 +238,7 @@ func (p *problem) slopes(h *point) func(y, v []float64) {
 		theta, g, sum := p.theta(u), make([]float64, len(u)), make([]float64, len(u))
 		for i, x := range p.x {
 			if s := p.weight(i); s != 0 {
-				p.gradient(g, theta, x)
+				p.Gradient(g, theta, x)
 				floats.AddScaled(sum, s, g)
 			}
 		}

@@ -5,6 +5,7 @@ import (
 	"math"
 	"testing"
 
+	"linclass/internal/errtest"
 	"linclass/lclass/mle"
 )
 
@@ -60,10 +61,7 @@ func TestClosedFormBeatsTheGrid(t *testing.T) {
 		if name == "categorical" { // whose parameters sum to 1: see TestCategoricalIsTheBest
 			continue
 		}
-		best, err := f.fit(f.sample)
-		if err != nil {
-			t.Fatal(err)
-		}
+		best := errtest.Must(f.fit(f.sample))
 		top := mle.LogLikelihood(best, f.sample)
 		p := f.parameters(best)
 		var tried int
@@ -103,10 +101,7 @@ func TestClosedFormByHand(t *testing.T) {
 		"categorical": {0.5, 0.25, 0.125, 0.125},
 	} {
 		f := families[name]
-		d, err := f.fit(f.sample)
-		if err != nil {
-			t.Fatal(err)
-		}
+		d := errtest.Must(f.fit(f.sample))
 		for i, got := range f.parameters(d) {
 			near(t, name, got, want[i], 1e-15)
 		}
@@ -176,10 +171,7 @@ func TestFitNormalScales(t *testing.T) {
 		for _, v := range []float64{1, 2, 4, 5, 8} {
 			x = append(x, c.shift+c.scale*v)
 		}
-		n, err := mle.FitNormal(x)
-		if err != nil {
-			t.Fatal(err)
-		}
+		n := errtest.Must(mle.FitNormal(x))
 		near(t, "μ", n.Mu/c.scale, c.shift/c.scale+4, 1e-14)
 		near(t, "σ", n.Sigma/c.scale, math.Sqrt(6), 1e-14)
 	}
@@ -239,4 +231,72 @@ func TestCertainOutcomes(t *testing.T) {
 			t.Errorf("%#v: log-probability of %v is %v, want 0", c.d, c.x, l)
 		}
 	}
+}
+
+// 10 choose 3 is 120.
+func TestBinomialByHand(t *testing.T) {
+	b := mle.Binomial{Trials: 10, P: 0.25}
+	near(t, "f(3)", math.Exp(b.LogDensity(3)), 120*math.Pow(0.25, 3)*math.Pow(0.75, 7), 1e-13)
+	var sum float64
+	for x := range 11 {
+		sum += math.Exp(b.LogDensity(float64(x)))
+	}
+	near(t, "sum", sum, 1, 1e-13)
+}
+
+func TestBinomialOfOneTrialIsBernoulli(t *testing.T) {
+	x := []float64{0, 1, 1, 0, 1, 1}
+	b := errtest.Must(mle.FitBinomial(x, 1))
+	c := errtest.Must(mle.FitBernoulli(x))
+	near(t, "p", b.P, c.P, 0)
+	for _, v := range []float64{0, 1, 2} {
+		if got, want := b.LogDensity(v), c.LogDensity(v); got != want && math.Abs(got-want) > 1e-15 {
+			t.Errorf("log-density of %v is %v, that of Bernoulli %v", v, got, want)
+		}
+	}
+}
+
+func TestBinomialWithoutTrials(t *testing.T) {
+	if _, err := mle.FitBinomial([]float64{0}, 0); err == nil {
+		t.Error("no error for 0 trials")
+	}
+}
+
+// The formula of the lecture, term by term.
+func TestLogLikelihoodIsTheLecturesFormula(t *testing.T) {
+	x := []float64{1, 2, 4, 5, 8}
+	for _, n := range []mle.Normal{{Mu: 4, Sigma: 2}, {Mu: -1, Sigma: 0.5}, {Mu: 100, Sigma: 30}} {
+		var squares float64
+		for _, v := range x {
+			squares += (v - n.Mu) * (v - n.Mu)
+		}
+		variance := n.Sigma * n.Sigma
+		want := -5./2*math.Log(2*math.Pi*variance) - squares/(2*variance)
+		near(t, "l", n.LogLikelihood(x), want, 1e-14)
+	}
+}
+
+func TestDensityIntegratesToOne(t *testing.T) {
+	n := mle.Normal{Mu: -2, Sigma: 3}
+	const step = 0.01
+	var area float64
+	for x := n.Mu - 10*n.Sigma; x < n.Mu+10*n.Sigma; x += step {
+		area += step * n.Density(x)
+	}
+	near(t, "area", area, 1, 1e-12)
+}
+
+func TestGradientIsTheSlope(t *testing.T) {
+	x := []float64{1, 2, 4, 5, 8}
+	const h = 1e-5
+	for _, n := range []mle.Normal{{Mu: 4, Sigma: 2}, {Mu: 0, Sigma: 1}, {Mu: 9, Sigma: 5}} {
+		dMu, dSigma := n.Gradient(x)
+		slope := func(a, b mle.Normal) float64 { return (b.LogLikelihood(x) - a.LogLikelihood(x)) / (2 * h) }
+		near(t, "∂l/∂μ", dMu, slope(mle.Normal{Mu: n.Mu - h, Sigma: n.Sigma}, mle.Normal{Mu: n.Mu + h, Sigma: n.Sigma}), 1e-8)
+		near(t, "∂l/∂σ", dSigma, slope(mle.Normal{Mu: n.Mu, Sigma: n.Sigma - h}, mle.Normal{Mu: n.Mu, Sigma: n.Sigma + h}), 1e-8)
+	}
+	best := errtest.Must(mle.FitNormal(x))
+	dMu, dSigma := best.Gradient(x)
+	near(t, "∂l/∂μ at the top", dMu, 0, 1e-14)
+	near(t, "∂l/∂σ at the top", dSigma, 0, 1e-14)
 }

@@ -13,15 +13,11 @@ import (
 // A problem is the log-likelihood of a sample as a function of numbers u, which its
 // ranges turn into the parameters θ. Newton's method of gonum/optimize maximises it. That
 // does not handle bounds, corners and flat directions, and ends wherever its line search
-// fails, so check judges each point where it ends.
+// fails, so judge looks at each point where it ends.
 type problem struct {
-	at       func(theta ...float64) Distribution
-	gradient func(g, theta []float64, x float64) // nil: differences
-	x, s     []float64                           // s nil: all 1
-	ranges   []span
-	names    []string
-	tol      float64
-	maxIter  int
+	Density           // with the defaults of its settings
+	x, s    []float64 // s nil: all 1
+	ranges  []span
 
 	n    float64 // Σs
 	free []int   // the parameters that are not fixed
@@ -34,15 +30,31 @@ type problem struct {
 	status Status
 }
 
-func (p *problem) setDefaults() {
-	p.tol, p.maxIter = cmp.Or(p.tol, 1e-9), cmp.Or(p.maxIter, 500)
-	for i := range p.x {
+// maximise checks the density and the sample, and goes from the start to a maximum of l.
+func (d Density) maximise(x, weights []float64) (*problem, error) {
+	if err := d.check(); err != nil {
+		return nil, err
+	}
+	if err := checkSample(x, "a finite number", isFinite); err != nil {
+		return nil, err
+	}
+	if err := checkWeights(weights, len(x)); err != nil {
+		return nil, err
+	}
+	d.Names, d.Tol, d.MaxIter = d.names(), cmp.Or(d.Tol, 1e-9), cmp.Or(d.MaxIter, 500)
+	p := &problem{Density: d, x: x, s: weights}
+	for i := range x {
 		p.n += p.weight(i)
 	}
-	for i := range p.ranges {
+	for i := range d.Start {
+		p.ranges = append(p.ranges, d.span(i))
 		p.free = append(p.free, i)
 		p.pin, p.limit = append(p.pin, math.NaN()), append(p.limit, math.NaN())
 	}
+	if err := p.checkStart(); err != nil {
+		return nil, err
+	}
+	return p, p.climb()
 }
 
 func (p *problem) weight(i int) float64 {
@@ -52,16 +64,16 @@ func (p *problem) weight(i int) float64 {
 	return p.s[i]
 }
 
-// maximise goes from the start to a maximum of l and says in the status what
-// kind of maximum it is.
-func (p *problem) maximise(start []float64) error {
-	u, unit := p.outside(start)
+// climb goes from the start to a maximum of l and says in the status what kind of maximum it
+// is.
+func (p *problem) climb() error {
+	u, unit := p.outside(p.Start)
 	for u != nil {
 		p.steps, p.radius = append(p.steps, p.look(u, unit)), 1
 		for p.newton() == rescaled {
 		}
 		var err error
-		if u, err = p.check(); err != nil {
+		if u, err = p.judge(); err != nil {
 			return err
 		}
 		unit = p.last().unit
@@ -73,7 +85,7 @@ func (p *problem) maximise(start []float64) error {
 func (p *problem) last() *point { return p.steps[len(p.steps)-1] }
 
 // more returns how many steps may still be taken.
-func (p *problem) more() int { return p.maxIter - (len(p.steps) - 1) }
+func (p *problem) more() int { return p.MaxIter - (len(p.steps) - 1) }
 
 // rescaled ends a run whose units no longer suit the place it has come to.
 var rescaled = optimize.NewStatus("rescaled", true, nil)
@@ -140,7 +152,7 @@ func (p *problem) arrive(here, start *point) optimize.Status {
 		}
 		p.steps, p.radius = append(p.steps, here), max(1, 4*math.Sqrt(squares))
 	}
-	if here.slope == nil || p.toTop(here) <= p.tol || p.edge(here) >= 0 || p.beyond(here) {
+	if here.slope == nil || p.toTop(here) <= p.Tol || p.edge(here) >= 0 || p.beyond(here) {
 		return optimize.Success
 	}
 	for _, i := range p.free {
@@ -180,14 +192,14 @@ func (p *problem) theta(u []float64) []float64 {
 // value returns l at u, −Inf where it is NaN, and by how much rounding may have
 // changed it.
 func (p *problem) value(u []float64) (l, noise float64) {
-	f := p.at(p.theta(u)...)
+	theta := p.theta(u)
 	var lost float64 // what the sum has lost to rounding (Neumaier)
 	for i, x := range p.x {
 		s := p.weight(i)
 		if s == 0 {
 			continue
 		}
-		v := s * f.LogDensity(x)
+		v := s * p.Log(theta, x)
 		sum := l + v
 		if math.Abs(l) >= math.Abs(v) {
 			lost += (l - sum) + v
@@ -208,10 +220,10 @@ func (p *problem) value(u []float64) (l, noise float64) {
 
 // checkStart reports whether the sample is possible at the start, and the
 // gradient the one of the density.
-func (p *problem) checkStart(start []float64) error {
-	f := p.at(start...)
+func (p *problem) checkStart() error {
+	start := p.Start
 	for i, x := range p.x {
-		switch l := f.LogDensity(x); {
+		switch l := p.Log(start, x); {
 		case p.weight(i) == 0 || isFinite(l):
 		case math.IsInf(l, 1):
 			return fmt.Errorf("%w: value %d of the sample, %v, has an infinite density at the start %v", ErrUnbounded, i, x, start)
@@ -223,17 +235,56 @@ func (p *problem) checkStart(start []float64) error {
 	if l, _ := p.value(u); !isFinite(l) {
 		return badSetting("log-likelihood at the start", l, "%v is too far away; start closer to the sample", start)
 	}
-	if p.gradient == nil {
+	if p.Gradient == nil {
 		return nil
 	}
 	differences := *p
-	differences.gradient = nil
+	differences.Gradient = nil
 	given, want := p.look(u, unit), differences.look(u, unit)
 	for i := range u {
 		per := want.unit[i] * p.ranges[i].slope(u[i]) / p.n
 		if diff := (given.gradient[i] - want.gradient[i]) * per; want.blocked < 0 && !(math.Abs(diff) <= 1e-4*(1+math.Abs(want.gradient[i]*per))) {
-			return badSetting("Density.Gradient by "+p.names[i], given.gradient[i], "it is not that of Log: summed over the sample, differences of Log at the start give %.6g", want.gradient[i])
+			return badSetting("Density.Gradient by "+p.Names[i], given.gradient[i], "it is not that of Log: summed over the sample, differences of Log at the start give %.6g", want.gradient[i])
 		}
 	}
 	return nil
+}
+
+// minimise is optimize.Minimize, which calls the functions of a problem in goroutines of
+// its own: a panic of theirs, such as that of a user's density, becomes one of the caller,
+// who can recover from it.
+func minimise(p optimize.Problem, start []float64, set *optimize.Settings, method optimize.Method) *optimize.Result {
+	var panicked any
+	guarded := func(f func()) {
+		defer func() {
+			if r := recover(); r != nil {
+				panicked = r
+			}
+		}()
+		if panicked == nil {
+			f()
+		}
+	}
+	safe := optimize.Problem{
+		Func: func(x []float64) float64 {
+			v := math.NaN()
+			guarded(func() { v = p.Func(x) })
+			return v
+		},
+		Status: func() (optimize.Status, error) {
+			if panicked != nil {
+				return optimize.Failure, nil
+			}
+			return optimize.NotTerminated, nil
+		},
+	}
+	if p.Grad != nil {
+		safe.Grad = func(g, x []float64) { guarded(func() { p.Grad(g, x) }) }
+		safe.Hess = func(h *mat.SymDense, x []float64) { guarded(func() { p.Hess(h, x) }) }
+	}
+	result, _ := optimize.Minimize(safe, start, set, method)
+	if panicked != nil {
+		panic(panicked)
+	}
+	return result
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"linclass/internal/errtest"
 	"linclass/lclass/mle"
 )
 
@@ -151,10 +152,7 @@ func TestLaplaceIsKinked(t *testing.T) {
 func TestLaplaceOfAnEvenNumber(t *testing.T) {
 	for _, n := range []int{2, 4, 10, 100, 1000} {
 		x := draw(n, standardNormal)
-		f, err := densities["laplace"].Fit(x)
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := errtest.Must(densities["laplace"].Fit(x))
 		if o := f.Status.Outcome; (o != mle.Corner && o != mle.Flat) || f.StdErr != nil {
 			t.Errorf("%d values: %v", n, f)
 		}
@@ -212,10 +210,7 @@ func TestUnfinished(t *testing.T) {
 func TestDensityShortOfDigits(t *testing.T) {
 	d := densities["normal"]
 	d.Log = func(theta []float64, x float64) float64 { return float64(float32(1000 * logNormal(theta, x))) }
-	f, err := d.Fit([]float64{1, 2, 4, 5, 8})
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := errtest.Must(d.Fit([]float64{1, 2, 4, 5, 8}))
 	if f.Status.Outcome == mle.Converged {
 		t.Errorf("%v", f)
 	}

@@ -6,6 +6,7 @@ import (
 	"os"
 	"testing"
 
+	"linclass/internal/errtest"
 	"linclass/lclass/mle"
 )
 
@@ -21,23 +22,15 @@ type scipyCase struct {
 }
 
 func TestAgreesWithScipy(t *testing.T) {
-	text, err := os.ReadFile("testdata/likelihood.json")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := errtest.Must(os.ReadFile("testdata/likelihood.json"))
 	var cases []scipyCase
-	if err := json.Unmarshal(text, &cases); err != nil {
-		t.Fatal(err)
-	}
+	errtest.None(t, json.Unmarshal(text, &cases))
 	for _, c := range cases {
 		f, ok := families[c.Distribution]
 		if !ok {
 			t.Fatalf("no distribution %q", c.Distribution)
 		}
-		fitted, err := f.fit(c.X)
-		if err != nil {
-			t.Fatal(err)
-		}
+		fitted := errtest.Must(f.fit(c.X))
 		tol := 1e-12 // scipy's closed form
 		if c.Distribution == "bernoulli" || c.Distribution == "poisson" {
 			tol = 1e-6 // maximised numerically: half the digits of the likelihood

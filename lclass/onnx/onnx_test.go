@@ -21,6 +21,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"linclass/datasets"
+	"linclass/internal/errtest"
 	"linclass/lclass"
 )
 
@@ -41,27 +42,18 @@ func travellers() dataframe.DataFrame {
 }
 
 func raw(t *testing.T) *lclass.Data {
-	d, err := lclass.FromFrame(travellers(), lclass.Columns{Target: "Survived", Raw: true})
-	if err != nil {
-		t.Fatal(err)
-	}
+	d := lclass.Must(lclass.FromFrame(travellers(), lclass.Columns{Target: "Survived", Raw: true}))
 	return d
 }
 
 // on returns the travellers with a text column that has one category.
 func on(t *testing.T, ship string) *lclass.Data {
-	d, err := lclass.FromFrame(travellers().Mutate(series.New(slices.Repeat([]string{ship}, 12), series.String, "Ship")), lclass.Columns{Target: "Survived", Raw: true})
-	if err != nil {
-		t.Fatal(err)
-	}
+	d := lclass.Must(lclass.FromFrame(travellers().Mutate(series.New(slices.Repeat([]string{ship}, 12), series.String, "Ship")), lclass.Columns{Target: "Survived", Raw: true}))
 	return d
 }
 
 func iris(t *testing.T) *lclass.Data {
-	d, err := lclass.FromFrame(datasets.Iris(), lclass.Columns{Target: "species"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	d := lclass.Must(lclass.FromFrame(datasets.Iris(), lclass.Columns{Target: "species"}))
 	return d
 }
 
@@ -76,18 +68,12 @@ func labels(t *testing.T) *lclass.Data {
 			sets[i] = append(sets[i], "wide")
 		}
 	}
-	out, err := lclass.FromSets(d.Matrix(), sets, "setosa", "wide")
-	if err != nil {
-		t.Fatal(err)
-	}
+	out := lclass.Must(lclass.FromSets(d.Matrix(), sets, "setosa", "wide"))
 	return out
 }
 
 func price(t *testing.T) *lclass.Data {
-	d, err := lclass.FromFrame(datasets.Iris(), lclass.Columns{Target: "petal_width", Features: []string{"petal_length", "sepal_length"}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	d := lclass.Must(lclass.FromFrame(datasets.Iris(), lclass.Columns{Target: "petal_width", Features: []string{"petal_length", "sepal_length"}}))
 	return d
 }
 
@@ -145,14 +131,9 @@ type answer struct {
 // model reads the model of a case, so that the files do not depend on the last bits of
 // a fit.
 func model(t *testing.T, name string) *lclass.Model {
-	text, err := os.ReadFile(filepath.Join("testdata", name+".json"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := lclass.Must(os.ReadFile(filepath.Join("testdata", name+".json")))
 	m := new(lclass.Model)
-	if err := json.Unmarshal(text, m); err != nil {
-		t.Fatal(err)
-	}
+	errtest.None(t, json.Unmarshal(text, m))
 	return m
 }
 
@@ -200,9 +181,7 @@ func TestRuntime(t *testing.T) {
 			if err != nil {
 				t.Fatal(c.name, err)
 			}
-			if err := os.WriteFile(filepath.Join("testdata", c.name+".json"), append(lclass.Must(json.Marshal(m)), '\n'), 0o644); err != nil {
-				t.Fatal(err)
-			}
+			errtest.None(t, os.WriteFile(filepath.Join("testdata", c.name+".json"), append(lclass.Must(json.Marshal(m)), '\n'), 0o644))
 		}
 	}
 	if *runtime {
@@ -214,9 +193,7 @@ func TestRuntime(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			m, d, a := model(t, c.name), c.data(t), answers[c.name]
 			var file bytes.Buffer
-			if err := Write(&file, m); err != nil {
-				t.Fatal(err)
-			}
+			errtest.None(t, Write(&file, m))
 			if sum := sha256.Sum256(file.Bytes()); hex.EncodeToString(sum[:]) != a.SHA256 {
 				t.Fatalf("ONNX Runtime has evaluated another file; run go test -runtime -record")
 			}
@@ -229,9 +206,7 @@ func TestRuntime(t *testing.T) {
 		}
 	}
 	if *record {
-		if err := os.WriteFile("testdata/answers.json", append(lclass.Must(json.Marshal(answers)), '\n'), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		errtest.None(t, os.WriteFile("testdata/answers.json", append(lclass.Must(json.Marshal(answers)), '\n'), 0o644))
 	}
 }
 
@@ -275,9 +250,7 @@ func ask(t *testing.T) map[string]answer {
 		if err := Write(&file, m); err != nil {
 			t.Fatal(c.name, err)
 		}
-		if err := os.WriteFile(path, file.Bytes(), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		errtest.None(t, os.WriteFile(path, file.Bytes(), 0o644))
 		sum := sha256.Sum256(file.Bytes())
 		sums[c.name] = hex.EncodeToString(sum[:])
 		q := question{Name: c.name, File: path}

@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -135,14 +136,14 @@ func (s *Sum) Merge(other *Sum) error {
 	for k, n := range other.Classes {
 		s.Classes[k] += n
 	}
-	add(s.Gradient, other.Gradient)
-	add(s.Curvature, other.Curvature)
-	add(s.Scores, other.Scores)
-	add(s.Target, other.Target)
-	add(s.First, other.First)
-	add(s.Second, other.Second)
-	add(s.Ranks, other.Ranks)
-	add(s.Middle, other.Middle)
+	floats.Add(s.Gradient, other.Gradient)
+	floats.Add(s.Curvature, other.Curvature)
+	floats.Add(s.Scores, other.Scores)
+	floats.Add(s.Target, other.Target)
+	floats.Add(s.First, other.First)
+	floats.Add(s.Second, other.Second)
+	floats.Add(s.Ranks, other.Ranks)
+	floats.Add(s.Middle, other.Middle)
 	if other.Sample != nil {
 		s.Sample = other.Sample
 	}
@@ -162,12 +163,6 @@ func (s *Sum) mergeRange(o *Sum) {
 		default:
 			s.Low[j], s.High[j] = math.Min(s.Low[j], o.Low[j]), math.Max(s.High[j], o.High[j])
 		}
-	}
-}
-
-func add(dst, src []float64) {
-	for i, v := range src {
-		dst[i] += v
 	}
 }
 

@@ -37,31 +37,18 @@ func CrossPredict[M Predictor](d *lclass.Data, folds Folds, l Learner[M]) (*OutO
 		return nil, err
 	}
 	parts := make([]*OutOfFold, len(dealt))
-	err = inParallel(len(dealt), optionsOf(folds).Workers, func(k int) error {
-		part, err := predictFold(d, dealt[k], l)
-		if err != nil {
-			return &FoldError{Fold: k + 1, folds: len(dealt), Err: err}
+	err = eachFold(d, dealt, optionsOf(folds).Workers, l, func(k int, m M, test *lclass.Data) error {
+		of := predict
+		if test.Labels() != nil {
+			of = predictLabels
 		}
-		parts[k] = part
-		return nil
+		part, err := of(m, test)
+		if err == nil {
+			parts[k] = part
+		}
+		return err
 	})
 	return join(parts, dealt, d.N()), err
-}
-
-// predictFold learns from the training set and predicts the test set.
-func predictFold[M Predictor](d *lclass.Data, f Fold, l Learner[M]) (*OutOfFold, error) {
-	if err := d.Err(); err != nil {
-		return nil, err
-	}
-	m, err := fit(l, d.Subset(f.Train))
-	if err != nil {
-		return nil, err
-	}
-	test := d.Subset(f.Test)
-	if test.Labels() != nil {
-		return predictLabels(m, test)
-	}
-	return predict(m, test)
 }
 
 // checkPartition reports whether each of n samples is in one test set.

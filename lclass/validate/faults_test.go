@@ -69,10 +69,7 @@ func refusesFaults(t *testing.T, name string, text []byte, most int, empty func(
 // usable uses a model that was read.
 func usable(t *testing.T, m fitted) {
 	t.Helper()
-	text, err := json.Marshal(m)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := lclass.Must(json.Marshal(m))
 	if err := m.UnmarshalJSON(text); err != nil {
 		t.Fatalf("it is written and cannot be read: %v\n%s", err, text)
 	}

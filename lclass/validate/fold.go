@@ -98,3 +98,20 @@ func partition(of []int, k int) []Fold {
 	}
 	return folds
 }
+
+// eachFold fits a model to the training set of each fold and uses it with the test set.
+func eachFold[M Predictor](d *lclass.Data, folds []Fold, workers int, l Learner[M], use func(k int, m M, test *lclass.Data) error) error {
+	return inParallel(len(folds), workers, func(k int) error {
+		err := d.Err()
+		if err == nil {
+			var m M
+			if m, err = fit(l, d.Subset(folds[k].Train)); err == nil {
+				err = use(k, m, d.Subset(folds[k].Test))
+			}
+		}
+		if err != nil {
+			return &FoldError{Fold: k + 1, folds: len(folds), Err: err}
+		}
+		return nil
+	})
+}

@@ -24,16 +24,14 @@ func holdOut[M Scorer](l Learner[M], d *lclass.Data, folds []Fold, workers int, 
 	if d.K() == 0 {
 		return nil, nil, badTarget(d.Target(), "classes", "is a measured number, not a class")
 	}
-	err := inParallel(len(folds), workers, func(k int) error {
-		m, err := fit(l, d.Subset(folds[k].Train))
-		if err == nil {
-			models[k] = m
-			held[k], err = hold(m, d.Subset(folds[k].Test), scores)
-		}
+	err := eachFold(d, folds, workers, l, func(k int, m M, test *lclass.Data) error {
+		t, err := m.Targets(test)
 		if err != nil {
-			return &FoldError{Fold: k + 1, folds: len(folds), Err: err}
+			return err
 		}
-		return nil
+		z, err := scores(m, test)
+		models[k], held[k] = m, heldOut{t, z, test.SampleWeight()}
+		return err
 	})
 	if err != nil {
 		return nil, nil, err
@@ -45,15 +43,6 @@ func holdOut[M Scorer](l Learner[M], d *lclass.Data, folds []Fold, workers int, 
 		}
 	}
 	return models, held, nil
-}
-
-func hold(m Scorer, d *lclass.Data, scores func(Scorer, *lclass.Data) (*mat.Dense, error)) (heldOut, error) {
-	t, err := m.Targets(d)
-	if err != nil {
-		return heldOut{}, err
-	}
-	z, err := scores(m, d)
-	return heldOut{t, z, d.SampleWeight()}, err
 }
 
 // together puts the samples of all folds one after the other.

@@ -29,51 +29,30 @@ func LearningCurve[M Predictor](d *lclass.Data, folds Folds, shares []float64, l
 	if len(shares) == 0 {
 		return nil, badSetting("shares of LearningCurve", nil, "give some, such as 0.1, 0.3, 1")
 	}
-	dealt, err := checkedFolds(o.Folds, d)
-	if err != nil {
-		return nil, err
-	}
-	if o.Seed != 0 {
-		dealt = shuffleTraining(dealt, o.Seed)
-	}
-	c := &Curve[M]{}
-	var all []Fold
-	for _, share := range shares {
-		if !(share > 0 && share <= 1) {
-			return nil, badSetting("share of LearningCurve", share, "it must be above 0 and up to 1")
-		}
-		size := max(1, int(share*float64(len(dealt[0].Train))))
-		c.Sizes = append(c.Sizes, size)
-		for _, f := range dealt {
-			all = append(all, Fold{Train: f.Train[:min(size, len(f.Train))], Test: f.Test})
-		}
-	}
-	names := make([]string, len(shares))
-	for i, size := range c.Sizes {
-		names[i] = fmt.Sprintf("%d samples", size)
-	}
-	o.Train, o.Folds = true, given(dealt)
-	t, err := newTrial[M](d, o, names, scorings)
+	o.Train = true
+	t, err := newTrial[M](d, o, make([]string, len(shares)), scorings)
 	if err != nil {
 		return nil, err
 	}
 	t.sizes = true
-	c.Validations = t.results
-	for i, v := range c.Validations {
-		v.Folds = all[i*len(dealt) : (i+1)*len(dealt)]
+	if o.Seed != 0 {
+		t.folds = shuffleTraining(t.folds, o.Seed)
 	}
-	err = inParallel(len(all), o.Workers, func(job int) error {
-		p, k := job%len(shares), job/len(shares)
-		f := c.Validations[p].Folds[k]
-		return t.one(p, k, d.Subset(f.Train), d.Subset(f.Test), func(train *lclass.Data) (M, error) { return fit(l, train) })
-	})
-	return c, t.first(err)
+	c := &Curve[M]{Validations: t.results}
+	for i, share := range shares {
+		if !(share > 0 && share <= 1) {
+			return nil, badSetting("share of LearningCurve", share, "it must be above 0 and up to 1")
+		}
+		size := max(1, int(share*float64(len(t.folds[0].Train))))
+		c.Sizes = append(c.Sizes, size)
+		t.parameters[i] = fmt.Sprintf("%d samples", size)
+		c.Validations[i].Folds = make([]Fold, len(t.folds))
+		for k, f := range t.folds {
+			c.Validations[i].Folds[k] = Fold{Train: f.Train[:min(size, len(f.Train))], Test: f.Test}
+		}
+	}
+	return c, t.each(func(_, _ int, train *lclass.Data) (M, error) { return fit(l, train) })
 }
-
-// given are folds that exist already.
-type given []Fold
-
-func (f given) Split(*lclass.Data) ([]Fold, error) { return f, nil }
 
 func shuffleTraining(folds []Fold, seed uint64) []Fold {
 	random := rand.New(rand.NewPCG(seed, seed))

@@ -6,6 +6,8 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"gonum.org/v1/gonum/stat"
+
 	"linclass/lclass"
 )
 
@@ -58,7 +60,7 @@ func PermutationTest[M Predictor](d *lclass.Data, folds Folds, l Learner[M], per
 	})
 	var asGood int
 	better := Scoring{LowerIsBetter: v.Scores[0].LowerIsBetter}.Better
-	measured := slices.DeleteFunc(slices.Clone(r.Permuted), math.IsNaN)
+	measured := r.measured()
 	for _, score := range measured {
 		if !better(r.Score, score) {
 			asGood++
@@ -82,13 +84,10 @@ func Permutations(n, count int, seed uint64) [][]int {
 //
 //	accuracy 0.9533, 0.3371 with permuted targets (999), p = 0.001
 func (r *PermutationResult) String() string {
-	var sum float64
-	var n int
-	for _, v := range r.Permuted {
-		if !math.IsNaN(v) {
-			sum += v
-			n++
-		}
-	}
-	return fmt.Sprintf("%s %.4g, %.4g with permuted targets (%d), p = %.2g", r.Name, r.Score, sum/float64(n), n, r.P)
+	measured := r.measured()
+	return fmt.Sprintf("%s %.4g, %.4g with permuted targets (%d), p = %.2g", r.Name, r.Score, stat.Mean(measured, nil), len(measured), r.P)
+}
+
+func (r *PermutationResult) measured() []float64 {
+	return slices.DeleteFunc(slices.Clone(r.Permuted), math.IsNaN)
 }

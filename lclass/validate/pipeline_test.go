@@ -97,13 +97,10 @@ func TestPipelinesInSearches(t *testing.T) {
 	for i := range target {
 		target[i] = i % 2
 	}
-	blocks, err := lclass.FromMatrix(lclass.Blocks{N: 64, D: 1, Size: 16, Read: func(dst []float64, lo, hi int) error {
+	blocks := lclass.Must(lclass.FromMatrix(lclass.Blocks{N: 64, D: 1, Size: 16, Read: func(dst []float64, lo, hi int) error {
 		copy(dst, x[lo:hi])
 		return nil
-	}}, target, []string{"a", "b"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}}, target, []string{"a", "b"}))
 	if _, err := validate.CrossValidate(blocks, fiveFolds, lclass.Logistic{}); !errors.As(err, &text) || text.Row != 37 || !errors.As(err, new(*invalid.RewordedError)) {
 		t.Errorf("NaN in row 37 of blocks: %v", err)
 	}

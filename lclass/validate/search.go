@@ -184,17 +184,15 @@ func (s *Search[P, M]) String() string {
 func (s *Search[P, M]) HTML() string { return lines(s.head()) + s.Table().HTML() }
 
 func (s *Search[P, M]) head() string {
-	var caveats [][]string
+	var caveats []string
 	for _, v := range s.Validations {
-		var some []string
 		for k, c := range v.Caveats {
 			if v.measured(k) {
-				some = append(some, c)
+				caveats = append(caveats, c)
 			}
 		}
-		caveats = append(caveats, some)
 	}
-	return s.skippedLine() + caveatLine(caveats...) + s.choice()
+	return s.skippedLine() + caveatLine(caveats) + s.choice()
 }
 
 // skippedLine returns a line that counts the parameters that were skipped and has

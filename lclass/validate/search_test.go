@@ -433,10 +433,7 @@ func TestCrossPredict(t *testing.T) {
 }
 
 func TestLearningCurveIsShuffled(t *testing.T) {
-	c, err := validate.LearningCurve(iris(t), validate.Options{Folds: fiveFolds, Seed: 1, Models: true}, []float64{0.1, 1}, lclass.LDA{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := lclass.Must(validate.LearningCurve(iris(t), validate.Options{Folds: fiveFolds, Seed: 1, Models: true}, []float64{0.1, 1}, lclass.LDA{}))
 	if !slices.Equal(c.Sizes, []int{12, 120}) || c.Validations[0].Models[4] == nil {
 		t.Errorf("sizes %v", c.Sizes)
 	}

@@ -20,10 +20,7 @@ func numbered(t *testing.T, class ...int) *lclass.Data {
 	for i := range class {
 		x.Set(i, 0, float64(i))
 	}
-	d, err := lclass.FromMatrix(x, class, []string{"a", "b", "c"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	d := lclass.Must(lclass.FromMatrix(x, class, []string{"a", "b", "c"}))
 	return d
 }
 
@@ -205,10 +202,7 @@ func TestSplitKeepsTheData(t *testing.T) {
 
 func TestSplitErrors(t *testing.T) {
 	five := numbered(t, 0, 0, 1, 1, 1)
-	regression, err := lclass.RegressionFromMatrix(mat.NewDense(3, 1, []float64{1, 2, 3}), []float64{0.5, 1, 2})
-	if err != nil {
-		t.Fatal(err)
-	}
+	regression := lclass.Must(lclass.RegressionFromMatrix(mat.NewDense(3, 1, []float64{1, 2, 3}), []float64{0.5, 1, 2}))
 	for _, c := range []struct {
 		name  string
 		split validate.Split

@@ -100,7 +100,7 @@ func defaulted(d *lclass.Data, scorings []Scoring) ([]Scoring, error) {
 func (t *trial[M]) each(fit func(parameter, fold int, train *lclass.Data) (M, error)) error {
 	return t.first(inParallel(len(t.parameters)*len(t.folds), t.options.Workers, func(job int) error {
 		p, k := job/len(t.folds), job%len(t.folds)
-		f := t.folds[k]
+		f := t.results[p].Folds[k]
 		return t.one(p, k, t.data.Subset(f.Train), t.data.Subset(f.Test), func(train *lclass.Data) (M, error) { return fit(p, k, train) })
 	}))
 }

@@ -71,9 +71,7 @@ func TestTunedAsJSON(t *testing.T) {
 	for _, choose := range []func(*metric.Ranking) (decide.Choice, error){nil, never} {
 		m := lclass.Must(tuned{Of: lclass.LDA{}, Choose: choose}.Fit(d))
 		var back validate.TunedModel[*lclass.Model]
-		if err := json.Unmarshal(lclass.Must(json.Marshal(m)), &back); err != nil {
-			t.Fatal(err)
-		}
+		errtest.None(t, json.Unmarshal(lclass.Must(json.Marshal(m)), &back))
 		if back.Choice != m.Choice || back.String() != m.String() || !slices.Equal(lclass.Must(back.Predict(d)).Class, lclass.Must(m.Predict(d)).Class) {
 			t.Errorf("after JSON\n%s\nbefore\n%s", &back, m)
 		}

@@ -13,6 +13,7 @@ import (
 	"testing/iotest"
 
 	"linclass/datasets/internal/store"
+	"linclass/internal/errtest"
 )
 
 // elsewhere makes the environment of a computer without data whose mirror
@@ -93,12 +94,8 @@ func TestOffline(t *testing.T) {
 // A damaged file in the cache and a mirror that fails are both said.
 func TestDamagedCache(t *testing.T) {
 	damaged := filepath.Join(elsewhere(t, http.NotFoundHandler()), "titanic", "titanic.csv")
-	if err := os.MkdirAll(filepath.Dir(damaged), 0o755); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(damaged, []byte("x"), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	errtest.None(t, os.MkdirAll(filepath.Dir(damaged), 0o755))
+	errtest.None(t, os.WriteFile(damaged, []byte("x"), 0o644))
 	code, _, stderr := call(t.Context(), "titanic")
 	if code != exitMissing {
 		t.Errorf("exit code %d", code)
@@ -108,9 +105,7 @@ func TestDamagedCache(t *testing.T) {
 
 func TestUnwritableCache(t *testing.T) {
 	file := filepath.Join(elsewhere(t, http.NotFoundHandler()), "file")
-	if err := os.WriteFile(file, nil, 0o644); err != nil {
-		t.Fatal(err)
-	}
+	errtest.None(t, os.WriteFile(file, nil, 0o644))
 	t.Setenv(store.CacheVariable, file)
 	code, _, stderr := call(t.Context(), "titanic")
 	if code != exitMissing {

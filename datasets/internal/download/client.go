@@ -9,6 +9,7 @@
 package download
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -42,9 +43,7 @@ type Client struct {
 }
 
 func (c Client) withDefaults() Client {
-	c.Connect = or(c.Connect, 10*time.Second)
-	c.Stall = or(c.Stall, 30*time.Second)
-	c.Pause = or(c.Pause, time.Second)
+	c.Connect, c.Stall, c.Pause = cmp.Or(c.Connect, 10*time.Second), cmp.Or(c.Stall, 30*time.Second), cmp.Or(c.Pause, time.Second)
 	if c.Progress == nil {
 		c.Progress = io.Discard
 	}
@@ -52,13 +51,6 @@ func (c Client) withDefaults() Client {
 		c.dial = (&net.Dialer{Timeout: c.Connect}).DialContext
 	}
 	return c
-}
-
-func or(d, byDefault time.Duration) time.Duration {
-	if d == 0 {
-		return byDefault
-	}
-	return d
 }
 
 // A CacheError says that the cache directory cannot be written to.

@@ -163,9 +163,7 @@ func TestFetch(t *testing.T) {
 				put(t, filepath.Join(dir, "set", "a.gz.part"), test.part)
 			}
 			f := fileAt(urls...)
-			if err := n.client().Fetch(t.Context(), f, dir); err != nil {
-				t.Fatal(err)
-			}
+			errtest.None(t, n.client().Fetch(t.Context(), f, dir))
 			if took, want := time.Since(start), time.Duration(test.seconds)*time.Second; took != want {
 				t.Errorf("it waited %v, want %v", took, want)
 			}
@@ -199,12 +197,8 @@ func checkFetched(t *testing.T, f store.File, dir string) {
 
 func put(t *testing.T, path string, content []byte) {
 	t.Helper()
-	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(path, content, 0o644); err != nil {
-		t.Fatal(err)
-	}
+	errtest.None(t, os.MkdirAll(filepath.Dir(path), 0o755))
+	errtest.None(t, os.WriteFile(path, content, 0o644))
 }
 
 func TestFetchFails(t *testing.T) {
@@ -255,9 +249,7 @@ func checkError(t *testing.T, err error, url string, reason error) {
 func TestFetchOverTCP(t *testing.T) {
 	s := httptest.NewServer(http.HandlerFunc(good))
 	f, dir := fileAt(s.URL), t.TempDir()
-	if err := (Client{}).Fetch(t.Context(), f, dir); err != nil {
-		t.Fatal(err)
-	}
+	errtest.None(t, (Client{}).Fetch(t.Context(), f, dir))
 	checkFetched(t, f, dir)
 	s.Close()
 	checkError(t, Client{}.Fetch(t.Context(), f, t.TempDir()), s.URL, syscall.ECONNREFUSED)
@@ -269,9 +261,7 @@ func TestFetchReplacesDamagedFile(t *testing.T) {
 		put(t, filepath.Join(dir, "set", "a.gz"), zipped[:1000])
 		var n network
 		f := fileAt(n.serve(t, good).URL)
-		if err := n.client().Fetch(t.Context(), f, dir); err != nil {
-			t.Fatal(err)
-		}
+		errtest.None(t, n.client().Fetch(t.Context(), f, dir))
 		checkFetched(t, f, dir)
 	})
 }
@@ -383,9 +373,7 @@ func TestProgressLines(t *testing.T) {
 		var n network
 		c := n.client()
 		c.Progress = &b
-		if err := c.Fetch(t.Context(), fileAt(n.serve(t, inPieces).URL), t.TempDir()); err != nil {
-			t.Fatal(err)
-		}
+		errtest.None(t, c.Fetch(t.Context(), fileAt(n.serve(t, inPieces).URL), t.TempDir()))
 		lines := strings.Split(strings.TrimSpace(b.String()), "\n")
 		if len(lines) != 10 {
 			t.Errorf("%d lines:\n%s", len(lines), b.String())

@@ -153,6 +153,21 @@ func header(name string, content []byte, most int64) (dims []int, end int64, err
 	return dims, int64(start) + size, nil
 }
 
+// PixelNames returns the names of the pixels of h×w images, by row and column, nil for other
+// dimensions.
+func PixelNames(dims []int) []string {
+	if len(dims) != 2 {
+		return nil
+	}
+	var names []string
+	for i := range dims[0] {
+		for j := range dims[1] {
+			names = append(names, fmt.Sprintf("p%d,%d", i, j))
+		}
+	}
+	return names
+}
+
 func product(dims []int) int {
 	p := 1
 	for _, n := range dims {

@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 	"testing/iotest"
+
+	"linclass/internal/errtest"
 )
 
 // file returns a header with the given type and sizes, followed by values.
@@ -30,10 +32,7 @@ func TestRead(t *testing.T) {
 	for _, r := range []io.Reader{
 		bytes.NewReader(content), iotest.OneByteReader(bytes.NewReader(content)), iotest.DataErrReader(bytes.NewReader(content)),
 	} {
-		got, err := Read("a", r)
-		if err != nil {
-			t.Fatal(err)
-		}
+		got := errtest.Must(Read("a", r))
 		if !slices.Equal(got.Dims, []int{200, 500}) || !bytes.Equal(got.Values, values) {
 			t.Errorf("dimensions %v, %d values", got.Dims, len(got.Values))
 		}

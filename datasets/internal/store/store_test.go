@@ -13,6 +13,8 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+
+	"linclass/internal/errtest"
 )
 
 var text = []byte(strings.Repeat("a line of text\n", 100))
@@ -34,12 +36,8 @@ func zip(content []byte) []byte {
 func put(t *testing.T, dir, name string, content []byte) string {
 	t.Helper()
 	path := filepath.Join(dir, "set", name)
-	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(path, content, 0o644); err != nil {
-		t.Fatal(err)
-	}
+	errtest.None(t, os.MkdirAll(filepath.Dir(path), 0o755))
+	errtest.None(t, os.WriteFile(path, content, 0o644))
 	return path
 }
 

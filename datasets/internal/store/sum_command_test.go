@@ -40,9 +40,7 @@ func TestNoCommand(t *testing.T) {
 	}
 	// An old command knows no sums.
 	old := filepath.Join(t.TempDir(), "lclass-data")
-	if err := os.WriteFile(old, []byte("#!/bin/sh\ncat >/dev/null\nexit 2\n"), 0o755); err != nil {
-		t.Fatal(err)
-	}
+	errtest.None(t, os.WriteFile(old, []byte("#!/bin/sh\ncat >/dev/null\nexit 2\n"), 0o755))
 	t.Setenv("PATH", filepath.Dir(old)+":/bin:/usr/bin")
 	_, err = published("a").Read(dir, all(&content))
 	if !errors.As(err, new(*exec.ExitError)) || !errtest.Is(err, unchecked) {

@@ -9,15 +9,14 @@ import (
 	"testing"
 
 	"github.com/go-gota/gota/series"
+
+	"linclass/internal/errtest"
 )
 
 var columns = []Column{{"id", series.Int}, {"age", series.Float}, {"name", series.String}}
 
 func TestParse(t *testing.T) {
-	df, err := Parse("a.csv", []byte("id,age,name\n1,22.5,\"Braund, Mr. Owen\"\n2,,\n"), columns)
-	if err != nil {
-		t.Fatal(err)
-	}
+	df := errtest.Must(Parse("a.csv", []byte("id,age,name\n1,22.5,\"Braund, Mr. Owen\"\n2,,\n"), columns))
 	if !slices.Equal(df.Types(), []series.Type{series.Int, series.Float, series.String}) {
 		t.Errorf("types %v", df.Types())
 	}

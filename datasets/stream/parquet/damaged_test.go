@@ -17,6 +17,7 @@ import (
 	"linclass/datasets/stream"
 	"linclass/datasets/stream/parquet"
 	"linclass/internal/damage"
+	"linclass/internal/errtest"
 	"linclass/lclass"
 )
 
@@ -56,10 +57,7 @@ func validFiles(t testing.TB) []valid {
 	}
 	for i := range files {
 		v := &files[i]
-		f, err := writer.OpenFile(bytes.NewReader(v.content), int64(len(v.content)))
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := lclass.Must(writer.OpenFile(bytes.NewReader(v.content), int64(len(v.content))))
 		for _, index := range f.OffsetIndexes() {
 			for _, page := range index.PageLocations {
 				v.parts = append(v.parts, int(page.Offset))
@@ -79,9 +77,7 @@ func written[T any](t testing.TB, rows []T, options ...writer.WriterOption) []by
 	if _, err := w.Write(rows); err != nil {
 		t.Fatal(err)
 	}
-	if err := w.Close(); err != nil {
-		t.Fatal(err)
-	}
+	errtest.None(t, w.Close())
 	return b.Bytes()
 }
 
@@ -89,9 +85,7 @@ func written[T any](t testing.TB, rows []T, options ...writer.WriterOption) []by
 // Open promises.
 func read(t testing.TB, path string, content []byte, o stream.Options) ([]float64, []int, error) {
 	t.Helper()
-	if err := os.WriteFile(path, content, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	errtest.None(t, os.WriteFile(path, content, 0o600))
 	before := allocated()
 	d, err := parquet.Open(path, o)
 	var values []float64
@@ -208,17 +202,12 @@ func TestBombs(t *testing.T) {
 	text := strings.Repeat("x", 100)
 	path := filepath.Join(t.TempDir(), "bomb.parquet")
 	content := written(t, slices.Repeat([]row{{0, text, text, text}, {1, text, text, text}}, 200_000), writer.PageBufferSize(64<<20))
-	if err := os.WriteFile(path, content, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	errtest.None(t, os.WriteFile(path, content, 0o600))
 	for _, column := range []string{"gzip", "zstd", "brotli"} {
-		d, err := parquet.Open(path, stream.Options{Target: "t", Features: []string{column}, Categories: map[string][]string{column: {text, "y"}}})
-		if err != nil {
-			t.Fatal(err)
-		}
+		d := lclass.Must(parquet.Open(path, stream.Options{Target: "t", Features: []string{column}, Categories: map[string][]string{column: {text, "y"}}}))
 		before := allocated()
 		d.Matrix()
-		err = d.Err()
+		err := d.Err()
 		var format *parquet.FormatError
 		if took := allocated() - before; !errors.As(err, &format) || format.Column != column || took > 32<<20 {
 			t.Errorf("%s: %d bytes of memory for a file of %d; error %v", column, took, len(content), err)
@@ -229,9 +218,7 @@ func TestBombs(t *testing.T) {
 // Columns that cannot be used are named, also those that nobody named.
 func TestTypes(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "types.parquet")
-	if err := os.WriteFile(path, written(t, flights(10)), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	errtest.None(t, os.WriteFile(path, written(t, flights(10)), 0o600))
 	for name, c := range map[string]struct {
 		o    stream.Options
 		want []string

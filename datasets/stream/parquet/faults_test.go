@@ -12,6 +12,7 @@ import (
 
 	"linclass/datasets/stream"
 	"linclass/datasets/stream/parquet"
+	"linclass/internal/errtest"
 	"linclass/lclass"
 )
 
@@ -59,19 +60,12 @@ func TestFaultsOfFiles(t *testing.T) {
 			lclass.OneVsRest{Of: lclass.Logistic{Penalty: lclass.L2(0.1)}},
 		} {
 			path := t.TempDir() + "/flights.parquet"
-			if err := os.WriteFile(path, c.content, 0o600); err != nil {
-				t.Fatal(err)
-			}
+			errtest.None(t, os.WriteFile(path, c.content, 0o600))
 			if c.gate {
 				o = stream.Options{Target: "late", Features: []string{"distance", "gate"}, Categories: map[string][]string{"gate": {"A1", "B7"}}}
 			}
-			d, err := parquet.Open(path, o)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if err := c.change(path); err != nil {
-				t.Fatal(err)
-			}
+			d := lclass.Must(parquet.Open(path, o))
+			errtest.None(t, c.change(path))
 			switch want := c.want.(type) {
 			case *stream.FileError:
 				want.Path = path
@@ -100,11 +94,8 @@ func TestFileThatChangesWhileItIsRead(t *testing.T) {
 		},
 		"cut": func() error { return os.Truncate(path, 1000) },
 	} {
-		table, err := parquet.OpenTable(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		err = table.Scan([]int{1}, func(i int, _ []stream.Cell) error {
+		table := lclass.Must(parquet.OpenTable(path))
+		err := table.Scan([]int{1}, func(i int, _ []stream.Cell) error {
 			if i == 0 {
 				return change()
 			}
@@ -113,8 +104,6 @@ func TestFileThatChangesWhileItIsRead(t *testing.T) {
 		if !errors.Is(err, lclass.ErrChanged) {
 			t.Errorf("%s: error %v", name, err)
 		}
-		if err := os.WriteFile(path, written(t, flights(3000)), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		errtest.None(t, os.WriteFile(path, written(t, flights(3000)), 0o600))
 	}
 }

@@ -7,6 +7,9 @@ import (
 	"github.com/apache/arrow-go/v18/parquet/file"
 	"github.com/apache/arrow-go/v18/parquet/metadata"
 	writer "github.com/parquet-go/parquet-go"
+
+	"linclass/internal/errtest"
+	"linclass/lclass"
 )
 
 // Row groups and columns that a file of so many bytes cannot have are errors before the
@@ -21,9 +24,7 @@ func TestCheckMetadata(t *testing.T) {
 	if _, err := w.Write([]row{{1, "a"}, {2, "b"}}); err != nil {
 		t.Fatal(err)
 	}
-	if err := w.Close(); err != nil {
-		t.Fatal(err)
-	}
+	errtest.None(t, w.Close())
 	size := int64(b.Len())
 	number := func(v int64) *int64 { return &v }
 	length := func(v int32) *int32 { return &v }
@@ -53,10 +54,7 @@ func TestCheckMetadata(t *testing.T) {
 		"ranges beyond the end": func(m *metadata.FileMetaData) { m.RowGroups[0].Columns[1].ColumnIndexOffset = number(size + 1) },
 		"ranges too long":       func(m *metadata.FileMetaData) { m.RowGroups[0].Columns[1].ColumnIndexLength = length(1<<31 - 1) },
 	} {
-		r, err := file.NewParquetReader(bytes.NewReader(b.Bytes()))
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := lclass.Must(file.NewParquetReader(bytes.NewReader(b.Bytes())))
 		m := r.MetaData()
 		change(m)
 		if err := checkMetadata(m, size); (err == nil) != (name == "") {

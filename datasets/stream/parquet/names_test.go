@@ -8,6 +8,7 @@ import (
 
 	"linclass/datasets/stream"
 	"linclass/datasets/stream/parquet"
+	"linclass/internal/errtest"
 	"linclass/lclass"
 )
 
@@ -27,9 +28,7 @@ func TestNames(t *testing.T) {
 		{3, -7, 7, "07"},
 	}, 3))
 	path := filepath.Join(t.TempDir(), "names.parquet")
-	if err := os.WriteFile(path, content, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	errtest.None(t, os.WriteFile(path, content, 0o600))
 	for target, want := range map[string][]string{
 		"signed":   {"1844674407370955161", "1844674407370955162", "-7"},
 		"unsigned": {"18446744073709551615", "18446744073709551614", "7"},
@@ -64,11 +63,8 @@ func TestNames(t *testing.T) {
 		"unsigned": {Err: lclass.ErrKind, Column: "unsigned", Value: "18446744073709551615", Want: []string{"numbers"}},
 		"text":     {Column: "text", Row: 1, Value: "7"},
 	} {
-		d, err := parquet.Open(path, stream.Options{Target: "x", Features: []string{feature}})
-		if err != nil {
-			t.Fatal(err)
-		}
-		_, err = lclass.LinearRegression{}.Fit(d)
+		d := lclass.Must(parquet.Open(path, stream.Options{Target: "x", Features: []string{feature}}))
+		_, err := lclass.LinearRegression{}.Fit(d)
 		fails(t, err, want, path, "Options.Categories")
 	}
 }

@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/apache/arrow-go/v18/parquet/compress"
+
+	"linclass/lclass"
 )
 
 // A page that unfolds to another size than its header says, or has another checksum, is
@@ -14,10 +16,7 @@ import (
 func TestCheckBody(t *testing.T) {
 	content := bytes.Repeat([]byte("page "), 1000)
 	fold := func(c compress.Compression) []byte {
-		codec, err := compress.GetCodec(c)
-		if err != nil {
-			t.Fatal(err)
-		}
+		codec := lclass.Must(compress.GetCodec(c))
 		return codec.Encode(make([]byte, codec.CompressBound(int64(len(content)))), content)
 	}
 	for name, c := range map[string]struct {

@@ -53,9 +53,7 @@ func flights(n int) []flight {
 func file(t *testing.T, rows []flight, options ...writer.WriterOption) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "flights.parquet")
-	if err := os.WriteFile(path, written(t, rows, options...), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	errtest.None(t, os.WriteFile(path, written(t, rows, options...), 0o600))
 	return path
 }
 
@@ -105,10 +103,7 @@ func TestValues(t *testing.T) {
 		if !slices.Equal(m.RawMatrix().Data, values(rows)) {
 			t.Errorf("%s: other values", name)
 		}
-		memory, err := lclass.FromMatrix(m, d.T(), d.Classes())
-		if err != nil {
-			t.Fatal(err)
-		}
+		memory := lclass.Must(lclass.FromMatrix(m, d.T(), d.Classes()))
 		got, err := lclass.Logistic{}.Fit(d)
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)
@@ -130,10 +125,7 @@ func TestErrors(t *testing.T) {
 	}
 	rows[400].Gate = nil
 	path := file(t, rows)
-	content, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	content := lclass.Must(os.ReadFile(path))
 	fit := func(path string, o stream.Options) error {
 		d, err := parquet.Open(path, o)
 		if err == nil {
@@ -142,9 +134,7 @@ func TestErrors(t *testing.T) {
 		return err
 	}
 	text := filepath.Join(t.TempDir(), "x.parquet")
-	if err := os.WriteFile(text, []byte("late,distance\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	errtest.None(t, os.WriteFile(text, []byte("late,distance\n"), 0o600))
 	have := []string{"late", "distance", "hour", "day", "minutes", "speed", "small", "night", "carrier", "gate", "tags", "money"}
 	for _, c := range []struct {
 		name, path string
@@ -161,13 +151,8 @@ func TestErrors(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) { fails(t, fit(c.path, c.o), c.want, c.path) })
 	}
-	d, err := parquet.Open(path, options)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(path, content[:len(content)-1], 0o600); err != nil {
-		t.Fatal(err)
-	}
+	d := lclass.Must(parquet.Open(path, options))
+	errtest.None(t, os.WriteFile(path, content[:len(content)-1], 0o600))
 	if _, err := (lclass.Logistic{}).Fit(d); !errors.Is(err, lclass.ErrChanged) {
 		t.Errorf("error %v", err)
 	}
@@ -176,9 +161,7 @@ func TestErrors(t *testing.T) {
 		content[i] ^= 0x55
 	}
 	broken := filepath.Join(t.TempDir(), "broken.parquet")
-	if err := os.WriteFile(broken, content, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	errtest.None(t, os.WriteFile(broken, content, 0o600))
 	var damaged *parquet.FormatError
 	if err := fit(broken, options); !errors.As(err, &damaged) || damaged.Path != broken || damaged.Column == "" {
 		t.Errorf("error %v", err)
@@ -201,10 +184,7 @@ func TestUnknownCodec(t *testing.T) {
 		rows[i].Hour = int32(i % 2)
 	}
 	path := file(t, rows, writer.Compression(lzo{}))
-	d, err := parquet.Open(path, stream.Options{Target: "hour", Features: []string{"speed", "distance"}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	d := lclass.Must(parquet.Open(path, stream.Options{Target: "hour", Features: []string{"speed", "distance"}}))
 	for _, e := range []lclass.Estimator{lclass.Logistic{}, lclass.Logistic{Solver: lclass.QuasiNewton{}}, lclass.Softmax{}, lclass.LDA{}} {
 		_, err := e.Fit(d)
 		var unknown *parquet.FormatError

@@ -27,14 +27,8 @@ func TestWriters(t *testing.T) {
 	}
 	whole, middle, gaps := 0, 0, 0
 	for _, path := range paths {
-		f, err := stream.NewFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		r, err := f.Open()
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := lclass.Must(stream.NewFile(path))
+		r := lclass.Must(f.Open())
 		table, err := newTable(path, f, r)
 		if err != nil {
 			if !errors.Is(err, lclass.ErrNoSamples) {

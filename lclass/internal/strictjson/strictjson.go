@@ -195,84 +195,69 @@ func (d decoder) structure(text []byte, v reflect.Value, path string) error {
 	inOrder := slices.SortedFunc(maps.Values(fields), func(a, b field) int { return slices.Compare(a.index, b.index) })
 	for _, f := range inOrder {
 		if !f.optional && !seen[f.name] {
-			return d.fail(child(path, f.name), "it is missing; it must be %s", kindOf(v.FieldByIndex(f.index).Type()))
+			return d.fail(Child(path, f.name), "it is missing; it must be %s", kindOf(v.FieldByIndex(f.index).Type()))
 		}
 	}
 	return nil
 }
 
 func (d decoder) mapping(text []byte, v reflect.Value, path string) error {
-	m := reflect.MakeMap(v.Type())
-	err := d.members(text, v.Type(), path, func(key string, value []byte, at string) error {
+	v.Set(reflect.MakeMap(v.Type()))
+	return d.members(text, v.Type(), path, func(key string, value []byte, at string) error {
 		element := reflect.New(v.Type().Elem()).Elem()
-		if err := d.value(value, element, at); err != nil {
-			return err
-		}
-		m.SetMapIndex(reflect.ValueOf(key), element)
-		return nil
+		err := d.value(value, element, at)
+		v.SetMapIndex(reflect.ValueOf(key), element)
+		return err
 	})
-	if err == nil {
-		v.Set(m)
-	}
-	return err
 }
 
 // members calls use for each member of an object, with its path.
 func (d decoder) members(text []byte, t reflect.Type, path string, use func(key string, value []byte, at string) error) error {
-	if text[0] != '{' {
-		return d.fail(path, "it is %s; it must be %s", shortened(text), kindOf(t))
-	}
 	seen := map[string]bool{}
-	r := json.NewDecoder(bytes.NewReader(text))
-	if _, err := r.Token(); err != nil {
-		return within(d.owner, path, err)
-	}
-	for r.More() {
-		token, err := r.Token()
-		if err != nil {
-			return within(d.owner, path, err)
-		}
-		key := token.(string)
-		var value json.RawMessage
-		if err := r.Decode(&value); err != nil {
-			return within(d.owner, path, err)
-		}
-		at := child(path, key)
+	return d.each('{', text, t, path, func(key string, value []byte) error {
+		at := Child(path, key)
 		if seen[key] {
 			return d.fail(at, "the key appears twice; remove one of them")
 		}
 		seen[key] = true
-		if err := use(key, value, at); err != nil {
-			return err
-		}
-	}
-	return nil
+		return use(key, value, at)
+	})
 }
 
 func (d decoder) list(text []byte, v reflect.Value, path string) error {
-	if text[0] != '[' {
-		return d.fail(path, "it is %s; it must be %s", shortened(text), kindOf(v.Type()))
-	}
 	if isPlain(v.Type().Elem().Kind()) && !bytes.Contains(text, []byte("null")) {
 		if json.Unmarshal(text, v.Addr().Interface()) == nil {
 			return nil // at once; what is wrong is found one by one
 		}
 	}
 	v.Set(reflect.MakeSlice(v.Type(), 0, 0))
-	r := json.NewDecoder(bytes.NewReader(text))
-	if _, err := r.Token(); err != nil {
-		return within(d.owner, path, err)
-	}
-	for i := 0; r.More(); i++ {
-		var value json.RawMessage
-		if err := r.Decode(&value); err != nil {
-			return within(d.owner, path, err)
-		}
+	return d.each('[', text, v.Type(), path, func(_ string, value []byte) error {
 		element := reflect.New(v.Type().Elem()).Elem()
-		if err := d.value(value, element, fmt.Sprintf("%s[%d]", path, i)); err != nil {
+		err := d.value(value, element, fmt.Sprintf("%s[%d]", path, v.Len()))
+		v.Set(reflect.Append(v, element))
+		return err
+	})
+}
+
+// each calls use for each element of a list or an object, which begins with open; an element
+// of an object has a key. The text is valid, so that reading it does not fail.
+func (d decoder) each(open byte, text []byte, t reflect.Type, path string, use func(key string, value []byte) error) error {
+	if text[0] != open {
+		return d.fail(path, "it is %s; it must be %s", shortened(text), kindOf(t))
+	}
+	r := json.NewDecoder(bytes.NewReader(text))
+	_, _ = r.Token()
+	for r.More() {
+		var key string
+		if open == '{' {
+			token, _ := r.Token()
+			key = token.(string)
+		}
+		var value json.RawMessage
+		_ = r.Decode(&value)
+		if err := use(key, value); err != nil {
 			return err
 		}
-		v.Set(reflect.Append(v, element))
 	}
 	return nil
 }
@@ -311,8 +296,8 @@ func fieldsOf(t reflect.Type) map[string]field {
 	return fields
 }
 
-// child is the path of a key, quoted if it is not an identifier.
-func child(path, key string) string {
+// Child returns the path of a key, quoted if it is not an identifier.
+func Child(path, key string) string {
 	plain := key != ""
 	for i, r := range key {
 		if r != '_' && (r < 'A' || r > 'Z') && (r < 'a' || r > 'z') && (i == 0 || r < '0' || r > '9') {

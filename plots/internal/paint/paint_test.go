@@ -23,6 +23,7 @@ import (
 	"gonum.org/v1/plot/vg/vgimg"
 	"gonum.org/v1/plot/vg/vgpdf"
 
+	"linclass/internal/errtest"
 	"linclass/plots/internal/vector"
 )
 
@@ -49,10 +50,7 @@ func TestSVGIsPortable(t *testing.T) {
 	c := vector.New(100, 100)
 	c.DrawImage(c.Rectangle, image.NewNRGBA(image.Rect(0, 0, 2, 2)))
 	c.FillText(vector.TextStyle{Size: 10}, c.Center(), "text")
-	svg, err := File(c.Picture, "svg")
-	if err != nil {
-		t.Fatal(err)
-	}
+	svg := errtest.Must(File(c.Picture, "svg"))
 	for _, want := range []string{`<image preserveAspectRatio="none"`, "Liberation Sans,Arial", `<text textLength="16.118" lengthAdjust="spacingAndGlyphs" x=`} {
 		if !bytes.Contains(svg, []byte(want)) {
 			t.Errorf("no %q in %s", want, svg)
@@ -72,10 +70,7 @@ func TestGround(t *testing.T) {
 		draw(p)
 		p.Fill(vector.Path{{At: vector.Point{X: 1, Y: 1}}, {Kind: vector.Line, At: vector.Point{X: 5, Y: 2.3}}, {Kind: vector.Line, At: vector.Point{X: 2, Y: 5}}, {Kind: vector.Close}})
 		actions := len(p.Actions)
-		got, err := File(p, "png")
-		if err != nil {
-			t.Fatal(err)
-		}
+		got := errtest.Must(File(p, "png"))
 		all := vgimg.NewWith(vgimg.UseWH(9, 7), vgimg.UseDPI(2*96))
 		On(all, p)
 		want, err := encodePNG(all.Image().(*image.RGBA), "", "")
@@ -105,14 +100,8 @@ func TestEncodePNG(t *testing.T) {
 		for i := range img.Pix {
 			img.Pix[i] = byte(r.IntN(256)) | byte(i%4/3*255) // opaque
 		}
-		data, err := encodePNG(img, "", "")
-		if err != nil {
-			t.Fatal(err)
-		}
-		got, err := png.Decode(bytes.NewReader(data))
-		if err != nil {
-			t.Fatal(err)
-		}
+		data := errtest.Must(encodePNG(img, "", ""))
+		got := errtest.Must(png.Decode(bytes.NewReader(data)))
 		if got.Bounds() != size {
 			t.Fatalf("%v, want %v", got.Bounds(), size)
 		}
@@ -168,10 +157,7 @@ func TestDescribed(t *testing.T) {
 	} {
 		p := drawing()
 		p.Title, p.Description = test.title, test.description
-		file, err := File(p, test.format)
-		if err != nil {
-			t.Fatal(err)
-		}
+		file := errtest.Must(File(p, test.format))
 		for _, want := range test.want {
 			if !bytes.Contains(file, []byte(want)) {
 				t.Errorf("%s of %q: no %q", test.format, test.title, want)
@@ -191,10 +177,7 @@ func TestDescribed(t *testing.T) {
 		}
 	}
 	for _, format := range []string{"png", "svg", "pdf"} {
-		file, err := File(drawing(), format)
-		if err != nil {
-			t.Fatal(err)
-		}
+		file := errtest.Must(File(drawing(), format))
 		for _, not := range []string{"iTXt", "<title>", "/Prev", "role="} {
 			if bytes.Contains(file, []byte(not)) {
 				t.Errorf("%s without words has %q", format, not)
@@ -243,10 +226,7 @@ func labelled(text string) *vector.Picture {
 // XML has no control characters, not even escaped.
 func TestControlCharacters(t *testing.T) {
 	for _, text := range []string{"a\x00b\x1b[1mc\x7f", "bad \xff\xfe bytes", "\uFFFE\uFFFF\b"} {
-		svg, err := File(labelled(text), "svg")
-		if err != nil {
-			t.Fatal(err)
-		}
+		svg := errtest.Must(File(labelled(text), "svg"))
 		if err := xml.Unmarshal(svg, new(struct{})); err != nil {
 			t.Errorf("%q: %v", text, err)
 		}
@@ -256,10 +236,7 @@ func TestControlCharacters(t *testing.T) {
 // Characters that the font lacks are boxes in a PNG, and stay what they are in an SVG.
 func TestMissingCharacters(t *testing.T) {
 	file := func(text, format string) string {
-		data, err := File(labelled(text), format)
-		if err != nil {
-			t.Fatal(err)
-		}
+		data := errtest.Must(File(labelled(text), format))
 		return string(data)
 	}
 	for _, text := range []string{"한국", "ไท", "عر", "🙂🙂"} {
@@ -274,10 +251,7 @@ func TestMissingCharacters(t *testing.T) {
 			}
 		}
 		for _, format := range []string{"png", "pdf"} {
-			box, err := File(&want, format)
-			if err != nil {
-				t.Fatal(err)
-			}
+			box := errtest.Must(File(&want, format))
 			if got := file(text, format); got != string(box) || got == file("", format) {
 				t.Errorf("%s: a %s without boxes", text, format)
 			}
@@ -301,10 +275,7 @@ func TestPDFIsReproducible(t *testing.T) {
 		c.DrawImage(c.Rectangle, dotted(4, uint8(100+i)))
 	}
 	c.Title = "title"
-	pdf, err := File(c.Picture, "pdf")
-	if err != nil {
-		t.Fatal(err)
-	}
+	pdf := errtest.Must(File(c.Picture, "pdf"))
 	for range 10 {
 		if again, err := File(c.Picture, "pdf"); err != nil || !bytes.Equal(pdf, again) {
 			t.Fatalf("another file: %v", err)
@@ -345,10 +316,7 @@ func TestOrderImages(t *testing.T) {
 		if _, err := raw.WriteTo(&b); err != nil {
 			t.Fatal(err)
 		}
-		ordered, err := orderImages(b.Bytes())
-		if err != nil {
-			t.Fatal(err)
-		}
+		ordered := errtest.Must(orderImages(b.Bytes()))
 		was, is := imagesOf(t, b.Bytes()), imagesOf(t, ordered)
 		if len(was) != n || !maps.Equal(was, is) {
 			t.Errorf("%d images: %q, were %q", n, is, was)

@@ -7,6 +7,8 @@ import (
 	"math"
 	"reflect"
 	"testing"
+
+	"linclass/internal/errtest"
 )
 
 type dot struct{}
@@ -41,10 +43,7 @@ func everything() *Picture {
 
 func TestEncodeAndDecode(t *testing.T) {
 	p := everything()
-	got, err := Decode(p.Encode())
-	if err != nil {
-		t.Fatal(err)
-	}
+	got := errtest.Must(Decode(p.Encode()))
 	if !reflect.DeepEqual(got, p) {
 		t.Errorf("%v, want %v", got, p)
 	}
@@ -56,10 +55,7 @@ func TestEncodePartOfImage(t *testing.T) {
 	img.SetNRGBA(2, 3, color.NRGBA{1, 2, 3, 4})
 	c := New(10, 10)
 	c.DrawImage(c.Rectangle, img.SubImage(image.Rect(2, 2, 4, 4)).(*image.NRGBA))
-	p, err := Decode(c.Encode())
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := errtest.Must(Decode(c.Encode()))
 	if got := p.Actions[0].(Image).Pixels; got.NRGBAAt(0, 1) != (color.NRGBA{1, 2, 3, 4}) || got.Bounds().Dx() != 2 {
 		t.Errorf("%v", got)
 	}

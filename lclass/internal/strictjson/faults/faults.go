@@ -9,8 +9,9 @@ import (
 	"iter"
 	"slices"
 	"strconv"
-	"strings"
 	"unicode"
+
+	"linclass/lclass/internal/strictjson"
 )
 
 // A Fault is a file with one place that is wrong.
@@ -48,7 +49,7 @@ func Of(text []byte, free func(path string) bool) iter.Seq[Fault] {
 			switch {
 			case was.keys != nil:
 				for i, key := range was.keys {
-					at := child(path, key)
+					at := strictjson.Child(path, key)
 					change("repeated", at, true, value{keys: append(slices.Clone(was.keys), key), of: append(slices.Clone(was.of), was.of[i])})
 					change("dropped", at, false, value{keys: slices.Delete(slices.Clone(was.keys), i, i+1), of: slices.Delete(slices.Clone(was.of), i, i+1)})
 					if free(path) {
@@ -57,8 +58,8 @@ func Of(text []byte, free func(path string) bool) iter.Seq[Fault] {
 					for name, other := range map[string]string{"another case": recased(key), "renamed": key + "2"} {
 						keys := slices.Clone(was.keys)
 						keys[i] = other
-						change(name, child(path, other), true, value{keys: keys, of: was.of})
-						change(name+", beside it", child(path, other), true, value{keys: append(slices.Clone(was.keys), other), of: append(slices.Clone(was.of), was.of[i])})
+						change(name, strictjson.Child(path, other), true, value{keys: keys, of: was.of})
+						change(name+", beside it", strictjson.Child(path, other), true, value{keys: append(slices.Clone(was.keys), other), of: append(slices.Clone(was.of), was.of[i])})
 					}
 				}
 				for i := 1; i < len(was.of); i++ {
@@ -162,19 +163,10 @@ func (v *value) each(path string, use func(v *value, path string)) {
 	for i, of := range v.of {
 		at := fmt.Sprintf("%s[%d]", path, i)
 		if v.keys != nil {
-			at = child(path, v.keys[i])
+			at = strictjson.Child(path, v.keys[i])
 		}
 		of.each(at, use)
 	}
-}
-
-func child(path, key string) string {
-	if key == "" || strings.ContainsFunc(key, func(r rune) bool {
-		return r != '_' && (r > unicode.MaxASCII || !unicode.IsLetter(r) && !unicode.IsDigit(r))
-	}) || unicode.IsDigit(rune(key[0])) {
-		return path + "[" + strconv.Quote(key) + "]"
-	}
-	return path + "." + key
 }
 
 // recased turns the case of the first letter that has one.

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"testing"
 
+	"linclass/internal/errtest"
+	"linclass/lclass"
 	"linclass/lclass/validate"
 )
 
@@ -30,14 +32,9 @@ type recorded struct {
 
 func readRecorded(t *testing.T) recorded {
 	t.Helper()
-	text, err := os.ReadFile("testdata/permutation.json")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := lclass.Must(os.ReadFile("testdata/permutation.json"))
 	var r recorded
-	if err := json.Unmarshal(text, &r); err != nil {
-		t.Fatal(err)
-	}
+	errtest.None(t, json.Unmarshal(text, &r))
 	return r
 }
 
