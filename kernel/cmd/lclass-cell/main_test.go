@@ -134,6 +134,20 @@ func group(t *testing.T, c *exec.Cmd) int {
 	return leader
 }
 
+// The kernel was interrupted while this program was compiled.
+func TestInterruptedProgramDoesNotStart(t *testing.T) {
+	t.Parallel()
+	run, _, stdout, _ := cell(t, "echo never")
+	kernel := filepath.Dir(run.Dir)
+	if err := os.WriteFile(filepath.Join(kernel, interruptedName), nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	_ = run.Run()
+	if got, want := run.ProcessState.String(), "signal: interrupt"; got != want || stdout.Len() != 0 {
+		t.Errorf("%s, %q; want %s", got, stdout, want)
+	}
+}
+
 func TestInterruptEndsTheGroup(t *testing.T) {
 	t.Parallel()
 	c, _, _, stderr := cell(t, deaf)
