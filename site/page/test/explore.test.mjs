@@ -142,6 +142,7 @@ for (const name of names) {
     await it.section.locator(".x-main").click();
     await it.section.locator(".x-verdict").filter({ hasText: /✓|✗/ }).waitFor();
     await it.same("after the answer");
+    assert.deepEqual(await it.section.locator(".x-scroll:visible").evaluateAll((all) => all.filter((e) => e.scrollWidth > e.clientWidth + 1).map((e) => e.innerText)), [], "a table is cut");
 
     // The mouse.
     const grip = await it.grip();
