@@ -161,6 +161,26 @@ func TestInterruptEndsTheGroup(t *testing.T) {
 	}
 }
 
+// Who interrupts again and again does not give the program more time.
+func TestImpatientInterruptsEndTheGroup(t *testing.T) {
+	t.Parallel()
+	c, _, _, _ := cell(t, deaf)
+	leader := group(t, c)
+	ended := make(chan error)
+	go func() { ended <- c.Wait() }()
+	for {
+		_ = c.Process.Signal(syscall.SIGINT)
+		select {
+		case <-ended:
+			if members(leader) {
+				t.Error("members are left")
+			}
+			return
+		case <-time.After(patience / 4):
+		}
+	}
+}
+
 func TestGroupEndsWithTheKernel(t *testing.T) {
 	t.Parallel()
 	c, in, _, _ := cell(t, deaf)
