@@ -21,7 +21,7 @@ import (
 )
 
 // patience is how long a program may take to end when it is interrupted.
-const patience = 3 * time.Second
+const patience = 800 * time.Millisecond
 
 const killed = `
 The program of this cell was killed, most likely because memory ran out. Use fewer rows or
@@ -82,8 +82,9 @@ func main() {
 		select {
 		case s := <-signals:
 			_ = syscall.Kill(-group, s.(syscall.Signal))
-			late = time.After(patience)
-			byUs = true
+			if !byUs {
+				late, byUs = time.After(patience), true
+			}
 		case <-late:
 			_ = syscall.Kill(-group, syscall.SIGKILL)
 		case <-endGroup:

@@ -134,6 +134,20 @@ func group(t *testing.T, c *exec.Cmd) int {
 	return leader
 }
 
+// The kernel was interrupted while this program was compiled.
+func TestInterruptedProgramDoesNotStart(t *testing.T) {
+	t.Parallel()
+	run, _, stdout, _ := cell(t, "echo never")
+	kernel := filepath.Dir(run.Dir)
+	if err := os.WriteFile(filepath.Join(kernel, interruptedName), nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	_ = run.Run()
+	if got, want := run.ProcessState.String(), "signal: interrupt"; got != want || stdout.Len() != 0 {
+		t.Errorf("%s, %q; want %s", got, stdout, want)
+	}
+}
+
 func TestInterruptEndsTheGroup(t *testing.T) {
 	t.Parallel()
 	c, _, _, stderr := cell(t, deaf)
@@ -144,6 +158,26 @@ func TestInterruptEndsTheGroup(t *testing.T) {
 	_ = c.Wait()
 	if members(leader) || stderr.Len() > 0 {
 		t.Errorf("members are left: %v; said %q", members(leader), stderr)
+	}
+}
+
+// Who interrupts again and again does not give the program more time.
+func TestImpatientInterruptsEndTheGroup(t *testing.T) {
+	t.Parallel()
+	c, _, _, _ := cell(t, deaf)
+	leader := group(t, c)
+	ended := make(chan error)
+	go func() { ended <- c.Wait() }()
+	for {
+		_ = c.Process.Signal(syscall.SIGINT)
+		select {
+		case <-ended:
+			if members(leader) {
+				t.Error("members are left")
+			}
+			return
+		case <-time.After(patience / 4):
+		}
 	}
 }
 

@@ -130,16 +130,19 @@ var (
 	place    = regexp.MustCompile(`^Cell(?:\[(\d+)\]:)? Line (\d+)`)
 )
 
-// read reads the faults that gonb shows.
-func (c *cell) read(m *message) {
+// read reads the faults that gonb shows. It reports whether gonb shows a table of faults
+// without any, as when Go was killed.
+func (c *cell) read(m *message) (empty bool) {
 	var shown struct {
 		Data map[string]any `json:"data"`
 	}
 	_ = json.Unmarshal(m.content, &shown)
 	page, _ := shown.Data["text/html"].(string)
-	for _, found := range reported.FindAllStringSubmatch(page, -1) {
+	all := reported.FindAllStringSubmatch(page, -1)
+	for _, found := range all {
 		c.faults = append(c.faults, newFault(found[1], html.UnescapeString(found[2])))
 	}
+	return len(all) == 0 && strings.Contains(page, ".gonb-err-location {")
 }
 
 func newFault(at, text string) fault {
@@ -180,7 +183,7 @@ func (c *cell) fail(m *message, known *memory) {
 	if len(advice) == 0 {
 		return
 	}
-	if shown { // the rest is the command that compiles
+	if shown || c.interrupted { // the rest is the command that compiles
 		e.Traceback = nil
 		e.Value = strings.Join(advice, "\n")
 	}

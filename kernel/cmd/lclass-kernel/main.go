@@ -117,6 +117,7 @@ func run(file string, options []string) (code int, err error) {
 	}
 	r.forbid = h.forbid
 	r.mend = func() ([]string, error) { return mend(h, r.completer) }
+	r.compiles = func() bool { return compiles(gonb.Process.Pid) }
 	r.halt = func(runs func() bool) {
 		endBelow(gonb.Process.Pid, runs)
 		family.Lock()
@@ -179,7 +180,18 @@ func mend(h *home, names *completer) (notes []string, err error) {
 			return nil, err
 		}
 	}
+	if err := emptied(filepath.Join(h.gonb, "go-build")); err != nil {
+		return nil, err
+	}
 	return putAside(h.gonb)
+}
+
+// emptied makes a directory that is empty.
+func emptied(dir string) error {
+	if err := os.RemoveAll(dir); err != nil {
+		return err
+	}
+	return os.Mkdir(dir, 0o700)
 }
 
 // family is locked while this process has children that no cell left.

@@ -31,6 +31,7 @@ func bound() *syscall.SysProcAttr {
 // process is what /proc says of a process.
 type process struct {
 	pid, parent int
+	name        string // at most 15 characters
 	started     string
 	zombie      bool
 }
@@ -52,12 +53,13 @@ func look(pid int) (process, error) {
 	}
 	// The name is in brackets and may have brackets; man 5 proc numbers what follows
 	// it from 3.
-	fields := strings.Fields(string(text[bytes.LastIndexByte(text, ')')+1:]))
+	begin, end := bytes.IndexByte(text, '('), bytes.LastIndexByte(text, ')')
+	fields := strings.Fields(string(text[end+1:]))
 	if len(fields) < 20 {
 		return process{}, fmt.Errorf("process %d: %q", pid, text)
 	}
 	parent, err := strconv.Atoi(fields[1])
-	return process{pid: pid, parent: parent, started: fields[19], zombie: fields[0] == "Z"}, err
+	return process{pid: pid, parent: parent, name: string(text[begin+1 : end]), started: fields[19], zombie: fields[0] == "Z"}, err
 }
 
 func processes() []process {
@@ -92,6 +94,13 @@ func below(pid int, except ...int) []process {
 		}
 	}
 	return found
+}
+
+// compiles reports whether gonb waits for what it compiles a cell with.
+func compiles(gonb int) bool {
+	return slices.ContainsFunc(processes(), func(p process) bool {
+		return p.parent == gonb && !p.zombie && (p.name == "go" || p.name == "goimports")
+	})
 }
 
 // endBelow kills what comes from pid, but for except, until nothing is left or still

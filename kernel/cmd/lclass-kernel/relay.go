@@ -59,6 +59,7 @@ type relay struct {
 	front, back sockets
 
 	halt      func(runs func() bool)   // kills what the cell has started, while it runs
+	compiles  func() bool              // reports whether Go compiles the cell
 	forbid    func(bool)               // keeps the program of the cell from starting
 	idle      func()                   // called when a cell has ended
 	mend      func() ([]string, error) // makes what gonb writes to, and clears it; returns notes
@@ -217,8 +218,12 @@ func (r *relay) shutdown(by zmq4.Socket, m *message) {
 	r.stopOnce.Do(func() { close(r.stop) })
 }
 
+// patience is how long a cell may take to end when it is interrupted. lclass-cell gives the
+// program of the cell less.
+const patience = time.Second
+
 // interrupt sees to it that the cell that runs now ends, also where the signal of gonb to
-// one process does not end it.
+// one process does not end it. gonb waits for Go, which has nothing to finish.
 func (r *relay) interrupt() {
 	r.mu.Lock()
 	c := r.cell
@@ -232,12 +237,10 @@ func (r *relay) interrupt() {
 	}
 	runs := func() bool { return r.current() == c }
 	go func() {
-		for wait := 4 * time.Second; ; wait = time.Second {
-			time.Sleep(wait)
-			if !runs() {
-				return
+		for begun := time.Now(); runs(); time.Sleep(20 * time.Millisecond) {
+			if r.compiles() || time.Since(begun) > patience {
+				r.halt(runs)
 			}
-			r.halt(runs)
 		}
 	}()
 }
@@ -313,8 +316,12 @@ func (r *relay) publish(m *message) {
 		c.explain(m)
 		r.show(c, c.order.text(m))
 	case "display_data", "update_display_data":
-		c.read(m)
-		r.show(c, c.order.output(m))
+		r.mu.Lock()
+		needless := c.read(m) && c.interrupted
+		r.mu.Unlock()
+		if !needless {
+			r.show(c, c.order.output(m))
+		}
 	case "error":
 		r.show(c, c.order.rest(m))
 		r.mu.Lock()

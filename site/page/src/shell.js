@@ -159,6 +159,18 @@ function finder(address, index) {
     event.preventDefault(); // browsers first empty the field
     dialog.close();
   });
+  // Enter opens the first section that is found; the arrow keys lead to the others.
+  dialog.addEventListener("keydown", async (event) => {
+    const links = [...found.querySelectorAll("a")], at = [field, ...links].indexOf(document.activeElement);
+    const to = { ArrowDown: links[at], ArrowUp: at > 1 ? links[at - 2] : field }[event.key];
+    if (at >= 0 && to) {
+      event.preventDefault();
+      to.focus();
+    } else if (at === 0 && event.key === "Enter" && !event.isComposing) {
+      await run();
+      found.querySelector("a")?.click();
+    }
+  });
   dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
   const button = make("button", { type: "button", className: "find" }, "Search ", make("kbd", {}, "/"));
   button.setAttribute("aria-haspopup", "dialog");

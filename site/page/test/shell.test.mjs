@@ -198,6 +198,17 @@ test("the search opens with a slash, loads its index once, and leads to the sect
   await page.getByRole("searchbox").fill("odds ratio");
   await page.locator(".found a").first().click();
   await page.waitForURL(/logistic\.html#Odds-ratios$/);
+  const links = page.locator(".found a"), focused = () => page.evaluate(() => document.activeElement.href ?? document.activeElement.type);
+  await page.keyboard.press("/");
+  await page.keyboard.type("sigmoid");
+  await links.nth(2).waitFor();
+  const all = await links.evaluateAll((as) => as.map((a) => a.href));
+  for (const [key, at] of [["ArrowDown", all[0]], ["ArrowDown", all[1]], ["ArrowUp", all[0]], ["ArrowUp", "search"], ["ArrowUp", "search"]]) {
+    await page.keyboard.press(key);
+    assert.equal(await focused(), at, key);
+  }
+  await page.keyboard.press("Enter");
+  await page.waitForURL(all[0]);
   assert.deepEqual(page.wrong, []);
   await context.close();
   await own.close();
