@@ -334,3 +334,31 @@ func (p *problem) weights(theta []float64) (w *mat.Dense, b []float64) {
 	bias := p.data.D() * p.k
 	return transposed(p.data.D(), p.k, theta[:bias]), slices.Clone(theta[bias:])
 }
+
+// checkUnits refuses features and targets whose squares cannot be summed up.
+// Those that are constant are as small as they like. It comes after a first
+// pass, so that features which are read in blocks need not be read for it.
+// Targets that are elsewhere are left out.
+func (p *problem) checkUnits(o *objective.Objective) error {
+	low, high := o.Range()
+	for j, name := range p.data.features {
+		if beyondSquares(low[j], high[j]) {
+			return &ValueError{Err: ErrOverflow, Column: name, Row: -1, low: low[j], high: high[j]}
+		}
+	}
+	if p.output != Identity || o.Elsewhere != nil {
+		return nil
+	}
+	if low, high := slices.Min(p.data.y), slices.Max(p.data.y); beyondSquares(low, high) {
+		return &ValueError{Err: ErrOverflow, Column: p.data.target, Row: -1, low: low, high: high}
+	}
+	return nil
+}
+
+// extreme is the size from which squares, and sums of them, are no longer sure
+// to be within float64.
+const extreme = 1e150
+
+func beyondSquares(low, high float64) bool {
+	return low < -extreme || high > extreme || low < high && high-low < 1/extreme
+}

@@ -3,6 +3,7 @@ package lclass
 import (
 	"cmp"
 	"fmt"
+	"linclass/lclass/internal/rows"
 	"slices"
 	"strconv"
 	"strings"
@@ -113,4 +114,12 @@ func productName(factors []int, features []string) string {
 		i += power
 	}
 	return strings.Join(parts, "·")
+}
+
+// checkBasis refuses a number of basis functions that is out of range.
+func checkBasis(m int, of string) error {
+	if m > rows.MaxColumns {
+		return fmt.Errorf("lclass: %s has more than %d basis functions; use fewer", of, rows.MaxColumns)
+	}
+	return nil
 }

@@ -122,8 +122,6 @@ func (d *Data) absent() []string {
 	return absent
 }
 
-func (d *Data) counts(i int) bool { return d.weight == nil || d.weight[i] > 0 }
-
 func (d *Data) checkTwoClasses() error {
 	if err := d.checkClasses(); err != nil {
 		return err
