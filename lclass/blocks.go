@@ -59,8 +59,6 @@ type Blocks struct {
 	Scale float64
 }
 
-var _ mat.Matrix = Blocks{}
-
 // Dims returns the number of rows n and of columns d.
 func (b Blocks) Dims() (n, d int) { return b.N, b.D }
 

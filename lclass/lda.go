@@ -52,8 +52,6 @@ type LDA struct {
 	Priors map[string]float64
 }
 
-var _ Estimator = LDA{}
-
 // Fit learns from two or more classes. A class without samples is left out of the model;
 // Status.Note says so.
 func (l LDA) Fit(d *Data) (*Model, error) {

@@ -24,8 +24,6 @@ type LeastSquares struct {
 	Start *Model
 }
 
-var _ Estimator = LeastSquares{}
-
 // Fit learns from two or more classes.
 func (l LeastSquares) Fit(d *Data) (*Model, error) { return fit(l.problem(d)) }
 

@@ -26,8 +26,6 @@ type LinearRegression struct {
 	Start *Model
 }
 
-var _ Estimator = LinearRegression{}
-
 // Fit learns from a numeric target. It returns an error for other targets.
 func (l LinearRegression) Fit(d *Data) (*Model, error) { return fit(l.problem(d)) }
 

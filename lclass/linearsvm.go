@@ -82,8 +82,6 @@ type LinearSVM struct {
 	Start *Model
 }
 
-var _ Estimator = LinearSVM{}
-
 // Fit learns from two classes, with WestonWatkins and CrammerSinger from two or more.
 func (l LinearSVM) Fit(d *Data) (*Model, error) { return fit(l.problem(d)) }
 

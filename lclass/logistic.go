@@ -27,8 +27,6 @@ type Logistic struct {
 	Start *Model
 }
 
-var _ Estimator = Logistic{}
-
 // Fit learns from two classes. It returns an error for more or fewer.
 func (l Logistic) Fit(d *Data) (*Model, error) { return fit(l.problem(d)) }
 

@@ -120,8 +120,6 @@ func (d *Data) withClasses(t []int, classes []string) (*Data, error) {
 // sparseMatrix is an n×d matrix that stores only non-zero values.
 type sparseMatrix struct{ x rows.Rows }
 
-var _ mat.Matrix = (*sparseMatrix)(nil)
-
 // Dims returns the number of rows n and of columns d.
 func (s *sparseMatrix) Dims() (n, d int) { return s.x.Dims() }
 

@@ -27,8 +27,6 @@ type MultiLabel struct {
 	Start *Model
 }
 
-var _ Estimator = MultiLabel{}
-
 // Fit learns the labels in parallel. It returns [ErrOneClass] if all samples of positive
 // weight have a label, or none has; leave such labels out with [Data.SelectLabels]. In
 // the Status, Loss, Gap, Updates and Errors are sums over the labels, Iterations and

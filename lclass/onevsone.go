@@ -20,8 +20,6 @@ type OneVsOne struct {
 	Of Estimator
 }
 
-var _ Estimator = OneVsOne{}
-
 // Fit learns from two or more classes and returns an error if one has no samples
 // of positive weight. The pairs are fitted in parallel; the Status is as in
 // [OneVsRest.Fit].

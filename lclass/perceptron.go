@@ -48,8 +48,6 @@ type Perceptron struct {
 	Seed uint64
 }
 
-var _ Estimator = Perceptron{}
-
 // perceptronSolver is the Solver in the Status of a perceptron.
 const perceptronSolver = "Perceptron"
 

@@ -35,8 +35,6 @@ type Pipeline struct {
 	Of Estimator
 }
 
-var _ Estimator = Pipeline{}
-
 // Fit fits the steps, one after the other, and then the learner. It ignores samples of
 // weight 0 and returns the error of a step or of the learner.
 func (p Pipeline) Fit(d *Data) (*Model, error) {

@@ -37,8 +37,6 @@ type RegressionClassifier struct {
 	Start *Model
 }
 
-var _ Estimator = RegressionClassifier{}
-
 // Fit learns from two classes. It returns an error for more or fewer.
 func (r RegressionClassifier) Fit(d *Data) (*Model, error) { return fit(r.problem(d)) }
 

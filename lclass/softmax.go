@@ -34,8 +34,6 @@ type Softmax struct {
 	Start *Model
 }
 
-var _ Estimator = Softmax{}
-
 // Fit learns from two or more classes.
 func (s Softmax) Fit(d *Data) (*Model, error) { return fit(s.problem(d)) }
 
