@@ -392,30 +392,31 @@ func (d *Data) Positive(class string) (*Data, error) {
 	if d.labels != nil {
 		return d.label(k), nil
 	}
-	negative := "not " + class
-	if len(d.classes) == 2 {
-		negative = d.classes[1-k]
-	}
+	return d.against(k), nil
+}
+
+// against returns the two-class problem of class k against the rest.
+func (d *Data) against(k int) *Data {
 	p := *d
-	p.classes = []string{negative, class}
-	p.t = make([]int, len(d.t))
-	p.y = nil
+	p.classes = labelClasses(d.classes[k])
+	if len(d.classes) == 2 {
+		p.classes[0] = d.classes[1-k]
+	}
+	p.y, p.t = nil, make([]int, len(d.t))
 	for i, t := range d.t {
 		if t == k {
 			p.t[i] = 1
 		}
 	}
-	return &p, nil
+	return &p
 }
 
 func (d *Data) noClass(class string) error {
-	if d.labels != nil {
-		return &ValueError{Err: ErrUnknownCategory, Column: labelsTarget, Row: -1, Value: class, Want: slices.Clone(d.classes)}
-	}
-	if d.t == nil && d.y == nil {
+	switch {
+	case d.labels != nil:
+	case d.t == nil && d.y == nil:
 		return errNoTarget
-	}
-	if d.t == nil {
+	case d.t == nil:
 		return badTarget(d.target, "classes", "is a measured number and has no class %q", class)
 	}
 	return &ValueError{Err: ErrUnknownCategory, Column: d.target, Row: -1, Value: class, Want: slices.Clone(d.classes)}

@@ -44,6 +44,9 @@ func (m MultiLabel) reduction(d *Data) (*reduction, error) {
 	if err := m.checkStart(d); err != nil {
 		return nil, err
 	}
+	if d.offset != nil {
+		return nil, errBinaryOffset
+	}
 	r := &reduction{
 		features: d.Features(), classes: d.Classes(), target: labelsTarget, frame: d.frame.clone(),
 		signs: MultiLabelOutput, sigmoids: MultiLabelOutput,
@@ -52,7 +55,7 @@ func (m MultiLabel) reduction(d *Data) (*reduction, error) {
 		r.binaries = append(r.binaries, binaryFit{
 			name: fmt.Sprintf("label %q", label),
 			of:   Logistic{Penalty: m.Penalty, Solver: m.Solver, Start: m.startOf(k)},
-			data: func() (*Data, error) { return d.label(k), nil },
+			data: func() *Data { return d.label(k) },
 		})
 	}
 	return r, nil

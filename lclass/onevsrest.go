@@ -45,7 +45,7 @@ func (o OneVsRest) reduction(d *Data) (*reduction, error) {
 			binaries[k] = binaryFit{
 				name: fmt.Sprintf("class %q against the rest", class),
 				of:   o.Of,
-				data: func() (*Data, error) { return d.Positive(class) },
+				data: func() *Data { return d.against(k) },
 			}
 		}
 		return binaries

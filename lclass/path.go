@@ -216,11 +216,7 @@ func bestBiases(o *objective.Objective) (b []float64, err error) {
 func (r *reduction) lambdaMax() (float64, error) {
 	var most float64
 	for _, p := range r.binaries {
-		d, err := p.samples()
-		if err != nil {
-			return 0, p.fail(err)
-		}
-		of, err := lambdaMax(p.of, d)
+		of, err := lambdaMax(p.of, p.data())
 		if err != nil {
 			return 0, p.fail(err)
 		}

@@ -58,7 +58,7 @@ func (p Pipeline) Steps(d *Data) iter.Seq2[Step, error] {
 			yield(Step{}, err)
 			return
 		}
-		steps, err := binaryFit{of: p.Of, data: func() (*Data, error) { return x, nil }}.steps()
+		steps, err := stepsOf(p.Of, x)
 		if err != nil {
 			yield(Step{}, err)
 			return
