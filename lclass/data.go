@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"iter"
-	"math"
 	"slices"
 	"strconv"
 
@@ -429,16 +428,4 @@ func defaultNames(d int) []string {
 		names[j] = "x" + strconv.Itoa(j+1)
 	}
 	return names
-}
-
-// checkFinite returns an error that names the first NaN or infinite feature.
-func (d *Data) checkFinite() error {
-	for i, x := range d.Rows() {
-		for j, v := range x {
-			if math.IsNaN(v) || math.IsInf(v, 0) {
-				return &ValueError{Column: d.features[j], Row: i, Value: fmt.Sprint(v)}
-			}
-		}
-	}
-	return nil
 }

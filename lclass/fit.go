@@ -164,7 +164,7 @@ func (p *problem) from(m *Model) error {
 	if m == nil {
 		return nil
 	}
-	if err := checkFeatures("model to start from", m.Features, "data", p.data.features); err != nil {
+	if err := p.data.checkStart(m.Features); err != nil {
 		return invalid.Reworded(errStart, "%v", err)
 	}
 	if len(m.B) != p.k || m.Output != p.output || p.output != Identity && !slices.Equal(m.Classes, p.data.classes) {
@@ -185,6 +185,20 @@ func (p *problem) from(m *Model) error {
 			p.start[j*p.k+c] = v
 		}
 		p.start[d*p.k+c] = b
+	}
+	return nil
+}
+
+// checkStart compares the features of a model to start from with those of the data.
+func (d *Data) checkStart(features []string) error {
+	if len(features) != len(d.features) {
+		return fmt.Errorf("lclass: the model to start from has %d features, %s, and the data %d, %s; text columns give the same features only with the same Columns.Categories",
+			len(features), abbreviate(features), len(d.features), abbreviate(d.features))
+	}
+	for j, name := range d.features {
+		if name != features[j] {
+			return fmt.Errorf("lclass: feature %d is %q in the model to start from and %q in the data; name the same columns in the same order, and for text columns the same Columns.Categories", j, features[j], name)
+		}
 	}
 	return nil
 }

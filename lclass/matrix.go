@@ -63,7 +63,7 @@ func withoutTarget(x mat.Matrix) (*Data, error) {
 		}
 	}
 	d := &Data{x: rows.NewDense(n, p, values), features: defaultNames(p), target: "t"}
-	return d, d.checkFinite()
+	return d, finiteBlock(d.features)(values, 0, n)
 }
 
 var errMoreBytes = errors.New("lclass: there are bytes after the last sample; give each sample its target")

@@ -128,11 +128,5 @@ func (m *Model) exactMatch(d *Data) (float64, error) {
 	if err != nil {
 		return 0, err
 	}
-	truth, said := make([]int, d.N()), make([]int, d.N())
-	for i := range said {
-		if !slices.Equal(y.Labels.RawRowView(i), t.RawRowView(i)) {
-			said[i] = 1
-		}
-	}
-	return agreement(said, truth, d)
+	return d.agreement(func(i int) bool { return slices.Equal(y.Labels.RawRowView(i), t.RawRowView(i)) })
 }
