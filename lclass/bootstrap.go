@@ -137,7 +137,7 @@ func (b Bootstrap) least() int {
 // replicates say.
 func bootstrapCoefficients(m *Model) []Estimate {
 	var list []Estimate
-	values := coefficients(m, m.NoIntercept)
+	values := m.listed(seq(len(m.B)), m.NoIntercept)
 	names := m.coefficientNames()
 	for k := range m.B {
 		class := ""
@@ -147,18 +147,6 @@ func bootstrapCoefficients(m *Model) []Estimate {
 		for _, name := range names {
 			list = append(list, Estimate{Name: name, Class: class, Value: values[len(list)]})
 		}
-	}
-	return list
-}
-
-// coefficients returns the bias of each score, unless it is left out, and its weights.
-func coefficients(m *Model, noIntercept bool) []float64 {
-	var list []float64
-	for k, b := range m.B {
-		if !noIntercept {
-			list = append(list, b)
-		}
-		list = append(list, m.W.RawRowView(k)...)
 	}
 	return list
 }
@@ -200,7 +188,7 @@ func refitOne(e Estimator, all *Model, d *Data) refitted {
 	if !slices.Equal(m.Features, all.Features) {
 		return refitted{err: errOtherFeatures}
 	}
-	return refitted{values: coefficients(m, all.NoIntercept), unfinished: m.Status.Outcome == NotConverged}
+	return refitted{values: m.listed(seq(len(m.B)), all.NoIntercept), unfinished: m.Status.Outcome == NotConverged}
 }
 
 var errOtherFeatures = errors.New("lclass: the preparation makes other features because a category or a missing value does not occur")

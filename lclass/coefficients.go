@@ -99,3 +99,28 @@ func relative(w *mat.Dense, r int) *mat.Dense {
 	}
 	return out
 }
+
+// listed returns the bias, unless it is left out, and the weights of some scores, as tables
+// list them.
+func (m *Model) listed(scores []int, noIntercept bool) []float64 {
+	var list []float64
+	for _, k := range scores {
+		if !noIntercept {
+			list = append(list, m.B[k])
+		}
+		list = append(list, m.W.RawRowView(k)...)
+	}
+	return list
+}
+
+// coefficients returns those of some scores, for Softmax relative to a class.
+func (m *Model) coefficients(scores []int, reference int) ([]float64, error) {
+	if m.Output != SoftmaxOutput {
+		return m.listed(scores, m.NoIntercept), nil
+	}
+	to, err := m.Reference(m.Classes[reference])
+	if err != nil {
+		return nil, err
+	}
+	return to.listed(scores, m.NoIntercept), nil
+}

@@ -276,10 +276,11 @@ func (e *evidence) parameters() int {
 // null returns the mean log-likelihood of classes of the best b with W = 0.
 func (e *evidence) null() (float64, error) {
 	o := e.objective
-	if o.Elsewhere != nil && o.NoBias && !e.model.Offset {
+	switch {
+	case e.model.Offset:
+	case o.NoBias:
 		return -o.AtZero().Value, nil
-	}
-	if !e.model.Offset && !o.NoBias {
+	default:
 		var null float64 // Σ share log share
 		share := e.shares()
 		if len(share) == 1 {
@@ -341,20 +342,16 @@ func (e *evidence) weigh(s *Summary) error {
 		return solve.ErrStopped
 	}
 
-	kept, order, bias := e.kept(), []int{}, biasName(m.Features)
+	values, err := m.coefficients(e.kept(), e.reference)
+	if err != nil {
+		return err
+	}
+	kept, order, names := e.kept(), []int{}, m.coefficientNames()
 	for at, k := range kept {
-		for _, j := range e.order() {
-			c := Estimate{Name: bias, Value: m.B[k]}
-			if j < len(m.Features) {
-				c.Name, c.Value = m.Features[j], m.W.At(k, j)
-			}
+		for position, j := range e.order() {
+			c := Estimate{Name: names[position], Value: values[len(order)]}
 			if m.Output == SoftmaxOutput {
 				c.Class = m.Classes[k]
-				if j < len(m.Features) {
-					c.Value -= m.W.At(e.reference, j)
-				} else {
-					c.Value -= m.B[e.reference]
-				}
 			}
 			i := j*len(kept) + at
 			order = append(order, i)

@@ -6,7 +6,6 @@ import (
 	"fmt"
 
 	"linclass/lclass/internal/loss"
-	"linclass/lclass/internal/objective"
 	"linclass/lclass/internal/solve"
 	"linclass/lclass/shard"
 )
@@ -137,18 +136,4 @@ func (e *evidence) sharesElsewhere() []float64 {
 		}
 	}
 	return share
-}
-
-// nullElsewhere returns Σ sᵢ(tᵢ − t̄)², or with NoIntercept Σ sᵢtᵢ².
-func (e *evidence) nullElsewhere() float64 {
-	o := e.objective
-	theta := make([]float64, o.Dim())
-	if !e.model.NoIntercept {
-		mean, _ := o.TargetMean()
-		_, b := o.Split(theta)
-		copy(b, mean)
-	}
-	sum := o.Pass(theta, objective.Want{Gradient: true})
-	_, slopes := o.Split(sum.Gradient)
-	return 2*sum.Loss - slopes[0]*slopes[0]/e.total
 }
