@@ -43,10 +43,7 @@ func (m *Model) ConfidenceIntervals(d *Data, s *Summary) ([][]Estimate, error) {
 	}
 	k := max(1, len(m.Classes))
 	out := make([][]Estimate, d.N())
-	quantile := normalQuantile(s.Level)
-	if s.Classes == nil {
-		quantile = studentQuantile(s.Level, s.freedom())
-	}
+	quantile := s.quantile()
 	v := covarianceOf(s)
 	q, slope := newPoint(k, len(m.Features)), make([]float64, k)
 	g := mat.NewVecDense(len(r.kept)*r.coefficients(), nil)

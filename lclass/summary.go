@@ -193,14 +193,20 @@ func (e *evidence) summarise(o SummaryOptions) (*Summary, error) {
 // judge sets the statistic, the p-value and the interval of an estimate with value and
 // standard error.
 func (s *Summary) judge(e *Estimate) {
-	quantile, tail := normalQuantile(s.Level), normalTail
-	if s.Classes == nil {
-		df := s.freedom()
-		quantile = studentQuantile(s.Level, df)
-		tail = func(t float64) float64 { return studentTail(t, df) }
-	}
+	quantile := s.quantile()
 	e.Statistic = e.Value / e.SE
-	e.P, e.Low, e.High = tail(e.Statistic), e.Value-quantile*e.SE, e.Value+quantile*e.SE
+	e.P, e.Low, e.High = normalTail(e.Statistic), e.Value-quantile*e.SE, e.Value+quantile*e.SE
+	if s.Classes == nil {
+		e.P = studentTail(e.Statistic, s.freedom())
+	}
+}
+
+// quantile returns how many standard errors an interval extends to either side.
+func (s *Summary) quantile() float64 {
+	if s.Classes == nil {
+		return studentQuantile(s.Level, s.freedom())
+	}
+	return normalQuantile(s.Level)
 }
 
 // freedom returns the degrees of freedom of tests and intervals of a regression: N − p,
