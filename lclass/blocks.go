@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"iter"
 	"math"
 
 	"gonum.org/v1/gonum/mat"
@@ -174,6 +175,17 @@ func (d *Data) stop() func() bool {
 
 // glance is how many rows are read between two looks at the context: fewer of wide ones.
 func (d *Data) glance() int { return max(1, min(rows.Block, 1<<20/max(1, d.D()))) }
+
+// scan is Rows, but ends early if there is an Err.
+func (d *Data) scan() iter.Seq2[int, []float64] {
+	return func(yield func(int, []float64) bool) {
+		for i, x := range d.Rows() {
+			if i%d.glance() == 0 && d.Err() != nil || !yield(i, x) {
+				return
+			}
+		}
+	}
+}
 
 // stopped returns the error of a context that is done.
 func (d *Data) stopped() error {

@@ -120,7 +120,7 @@ func (d *Data) means() (mean []float64, offset float64, err error) {
 		return nil, 0, errNoWeight
 	}
 	mean = make([]float64, d.D())
-	for i, x := range d.Rows() {
+	for i, x := range d.scan() {
 		floats.AddScaled(mean, weight[i]/total, x)
 		if d.offset != nil {
 			offset += weight[i] / total * d.offset[i]

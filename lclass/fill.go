@@ -91,10 +91,7 @@ func (d *Data) values(index []int, weight []float64) []shard.Column {
 	for at := range totals {
 		totals[at] = map[float64]float64{}
 	}
-	for i, x := range d.Rows() {
-		if i%d.glance() == 0 && d.Err() != nil {
-			break
-		}
+	for i, x := range d.scan() {
 		for at, j := range index {
 			if v := x[j]; !math.IsNaN(v) && weight[i] > 0 && len(totals[at]) <= shard.MaxCategories {
 				totals[at][v+0] += weight[i]
@@ -140,10 +137,7 @@ func (d *Data) mostFrequentElsewhere(index []int) (map[int]float64, error) {
 func (d *Data) ranks(q shard.Query, weight []float64) []float64 {
 	most := len(q.Cuts) / len(q.Features)
 	sums := make([]float64, len(q.Cuts))
-	for i, x := range d.Rows() {
-		if i%d.glance() == 0 && d.Err() != nil {
-			break
-		}
+	for i, x := range d.scan() {
 		for at, j := range q.Features {
 			if v := x[j]; !math.IsNaN(v) {
 				if k := sort.SearchFloat64s(q.Cuts[at*most:(at+1)*most], v); k < most {

@@ -132,7 +132,7 @@ func (p *problem) smooth() Solver {
 	switch {
 	case !p.isNear() && p.few():
 		return Newton{}
-	case !p.isNear() || (p.data.D()+1)*p.k > mostWeights && !p.isWide():
+	case !p.isNear() || p.parameters() > mostWeights && !p.isWide():
 		return QuasiNewton{}
 	}
 	return quickest{}
@@ -143,8 +143,11 @@ func (p *problem) isNear() bool {
 	return !p.data.isStreamed() && p.data.elsewhere == nil && !p.data.partial
 }
 
+// parameters returns the length of θ.
+func (p *problem) parameters() int { return (p.data.D() + 1) * p.k }
+
 // few reports whether second derivatives are cheap.
-func (p *problem) few() bool { return (p.data.D()+1)*p.k <= 501 }
+func (p *problem) few() bool { return p.parameters() <= 501 }
 
 // squares returns the best solver for the squared error.
 func (p *problem) squares() Solver {

@@ -117,14 +117,14 @@ func (l LinearSVM) problem(d *Data) (*problem, error) {
 			return nil, errNoMargin
 		}
 		auto = Descent{}
-	case d.isStreamed() && (d.D()+1)*p.k > mostWeights:
+	case d.isStreamed() && p.parameters() > mostWeights:
 		if l.Solver == nil {
 			return nil, errNoOrder
 		}
 		auto = Descent{}
 	case d.isStreamed() || p.few() && !p.isNear():
 		auto = Newton{}
-	case p.isNear() && (d.D()+1)*p.k <= mostWeights:
+	case p.isNear() && p.parameters() <= mostWeights:
 		auto = quickestDual{}
 	}
 	return p, p.prepare(l.Solver, auto, l.Start)

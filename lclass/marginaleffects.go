@@ -161,7 +161,7 @@ func (x *rawSamples) all() iter.Seq2[[]float64, float64] {
 		return func(yield func([]float64, float64) bool) { yield(x.single, x.offset) }
 	}
 	return func(yield func([]float64, float64) bool) {
-		for i, row := range x.data.Rows() {
+		for i, row := range x.data.scan() {
 			offset := 0.0
 			if x.data.offset != nil {
 				offset = x.data.offset[i]

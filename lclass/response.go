@@ -63,11 +63,6 @@ func (x *rawSamples) sum(changes []change, r *response) ([]total, error) {
 	for row, offset := range x.all() {
 		n := x.number[i]
 		i++
-		if i%1024 == 0 {
-			if err := x.data.Err(); err != nil {
-				return nil, err
-			}
-		}
 		copy(raw, row)
 		if n == 0 {
 			continue
