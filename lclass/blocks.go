@@ -195,6 +195,12 @@ func (d *Data) stopped() error {
 	return fmt.Errorf("lclass: stopped: %w", context.Cause(d.ctx))
 }
 
+// unread returns n rows of features that are elsewhere.
+func unread(n int, names []string) rows.Rows {
+	nothing := func([]float64, int, int) error { return nil }
+	return rows.NewBlocks(n, len(names), 1, 1, rows.Steady(nothing, nil))
+}
+
 // A streamed table is read when it is needed.
 type streamed interface {
 	rows.Lazy

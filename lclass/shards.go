@@ -169,12 +169,7 @@ func (d *Data) prepareElsewhere(out []feature, steps []fitted) (*Data, error) {
 	if made.gaps, err = d.gapsAfter(steps); err != nil {
 		return nil, err
 	}
-	nothing := func([]float64, int, int) error { return nil }
-	values, err := Blocks{N: d.N(), D: len(out), Features: made.features, Read: nothing}.data()
-	if err != nil {
-		return nil, err
-	}
-	made.x = values.x
+	made.x = unread(d.N(), made.features)
 	made.elsewhere = &objective.Elsewhere{N: from.N, D: len(out), Classes: from.Classes, Sum: func(q shard.Query) (*objective.Sum, error) {
 		if q.Preparation == nil { // or it is of later steps, which include these
 			q.Preparation = text

@@ -56,13 +56,9 @@ func (m *Model) SummaryShards(ctx context.Context, samples shard.Evaluator, opti
 // elsewhere returns data with the features and classes of the model whose samples go
 // through its Preparation where they are, and the answer about their targets.
 func (m *Model) elsewhere(ctx context.Context, samples shard.Evaluator) (*Data, *shard.Sum, error) {
-	nothing := func([]float64, int, int) error { return nil }
-	like, err := Blocks{N: 2, D: len(m.Features), Features: m.Features, Read: nothing}.data()
-	if err != nil {
-		return nil, nil, err
-	}
-	like.target, like.classes = m.Target, m.Classes
+	like := &Data{x: unread(2, m.Features), features: m.Features, target: m.Target, classes: m.Classes}
 	var text []byte
+	var err error
 	if m.Preparation != nil {
 		if text, err = m.Preparation.MarshalJSON(); err != nil {
 			return nil, nil, err
