@@ -1,8 +1,6 @@
 package lclass
 
-import (
-	"gonum.org/v1/gonum/mat"
-)
+import "gonum.org/v1/gonum/mat"
 
 // QDA is quadratic discriminant analysis: each class has a normal density with its own
 // mean and covariance,
@@ -56,14 +54,20 @@ func (q QDA) Fit(d *Data) (*Model, error) {
 			return nil, err
 		}
 	}
+	factors, std := make([]*mat.TriDense, len(classes)), make([][]float64, len(classes))
 	if q.Pooling == 1 {
-		return g.pooled(common)
+		factor, deviations, err := g.regular(nil, common, "leave some out, or set Shrinkage", constantRemedy)
+		if err != nil {
+			return nil, err
+		}
+		for k := range classes {
+			factors[k], std[k] = factor, deviations
+		}
+		return g.model(std, factors)
 	}
-	factors := make([]*mat.TriDense, len(classes))
-	std := make([][]float64, len(classes))
 	for k := range classes {
 		own := 1 - q.Pooling
-		if q.Unbiased && own > 0 {
+		if q.Unbiased {
 			by, err := g.classes[k].unbiased()
 			if err != nil {
 				return nil, err
@@ -74,34 +78,25 @@ func (q QDA) Fit(d *Data) (*Model, error) {
 		if q.Pooling > 0 {
 			share, parts = append(share, q.Pooling), append(parts, common)
 		}
-		w, err := g.whitened(g.mix(share, parts))
+		factors[k], std[k], err = g.regular(&g.classes[k], g.mix(share, parts),
+			"set Shrinkage, Pooling or both, or use LDA or NaiveBayes",
+			"set Pooling, or leave them out if they are constant in every class")
 		if err != nil {
 			return nil, err
 		}
-		if features := w.dependent(); features != nil {
-			return nil, g.singular(&g.classes[k], w, features,
-				"set Shrinkage, Pooling or both, or use LDA or NaiveBayes",
-				"set Pooling, or leave them out if they are constant in every class")
-		}
-		factors[k], std[k] = g.factor(w), w.std
 	}
 	return g.model(std, factors)
 }
 
-// pooled returns the model whose classes have a common covariance.
-func (g *gaussians) pooled(common covariance) (*Model, error) {
-	w, err := g.whitened(common)
+// regular returns the factor and the deviations of a covariance, or an error if it is
+// singular; see [gaussians.singular].
+func (g *gaussians) regular(c *gaussianClass, cov covariance, remedy, constancy string) (*mat.TriDense, []float64, error) {
+	w, err := g.whitened(cov)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if features := w.dependent(); features != nil {
-		return nil, g.singular(nil, w, features, "leave some out, or set Shrinkage", constantRemedy)
+		return nil, nil, g.singular(c, w, features, remedy, constancy)
 	}
-	factor := g.factor(w)
-	factors := make([]*mat.TriDense, len(g.classes))
-	std := make([][]float64, len(g.classes))
-	for k := range g.classes {
-		factors[k], std[k] = factor, w.std
-	}
-	return g.model(std, factors)
+	return g.factor(w), w.std, nil
 }
