@@ -117,9 +117,7 @@ func (r *reduction) join(models []*Model) *Model {
 		Loss: models[0].Loss, Penalty: models[0].Penalty, Status: r.status(models), frame: r.frame,
 		NoIntercept: true, Offset: models[0].Offset,
 	}
-	rows, biases := make([]*mat.Dense, len(models)), make([][]float64, len(models))
-	for i, binary := range models {
-		rows[i], biases[i] = binary.W, binary.B
+	for _, binary := range models {
 		m.NoIntercept = m.NoIntercept && binary.NoIntercept
 		if binary.Output != SigmoidOutput {
 			m.Output = r.signs
@@ -131,7 +129,8 @@ func (r *reduction) join(models []*Model) *Model {
 	if m.Output == SignOutput {
 		m.Output = models[0].Output // the only one
 	}
-	m.W, m.B = stack(rows, biases)
+	joined := joinSteps(transform(models, func(m *Model) Step { return Step{W: m.W, B: m.B} }))
+	m.W, m.B = joined.W, joined.B
 	var longest int
 	for i, binary := range models {
 		longest = max(longest, len(binary.History))
@@ -264,19 +263,13 @@ func stepsOf(e Estimator, d *Data) (iter.Seq2[Step, error], error) {
 	return of.Steps(d), nil
 }
 
+// joinSteps adds up the progress of the binary models and stacks their weights.
 func joinSteps(at []Step) Step {
-	s := Step{Progress: together(transform(at, func(s Step) Progress { return s.Progress }))}
-	s.W, s.B = stack(transform(at, func(s Step) *mat.Dense { return s.W }), transform(at, func(s Step) []float64 { return s.B }))
-	return s
-}
-
-// stack stacks the rows of the binary models.
-func stack(rows []*mat.Dense, biases [][]float64) (w *mat.Dense, b []float64) {
-	_, d := rows[0].Dims()
-	w = mat.NewDense(len(rows), d, nil)
-	for i, row := range rows {
-		w.SetRow(i, row.RawRowView(0))
-		b = append(b, biases[i]...)
+	_, d := at[0].W.Dims()
+	joined := Step{Progress: together(transform(at, func(s Step) Progress { return s.Progress })), W: mat.NewDense(len(at), d, nil)}
+	for i, s := range at {
+		joined.W.SetRow(i, s.W.RawRowView(0))
+		joined.B = append(joined.B, s.B...)
 	}
-	return w, b
+	return joined
 }
