@@ -126,14 +126,14 @@ func (m *Model) UnmarshalJSON(text []byte) error {
 	if j.Densities != nil {
 		densities, err = j.densities(output)
 	} else {
-		w, err = j.matrix("W", j.W, len(j.Features))
+		w, err = matrixOf("W", j.W, len(j.B), len(j.Features), "score")
 	}
 	if err != nil {
 		return err
 	}
 	var direction *mat.Dense
 	if j.Direction != nil {
-		if direction, err = j.matrix("direction", j.Direction, len(j.Features)+1); err != nil {
+		if direction, err = matrixOf("direction", j.Direction, len(j.B), len(j.Features)+1, "score"); err != nil {
 			return err
 		}
 	}
@@ -206,14 +206,15 @@ func matrixRows(m *mat.Dense) [][]float64 {
 	return rows
 }
 
-func (j *modelJSON) matrix(field string, rows [][]float64, d int) (*mat.Dense, error) {
-	if len(rows) != len(j.B) || len(rows) == 0 || d == 0 {
-		return nil, inModel(field, fmt.Errorf("%s has %d rows of %d columns, b has %d values; there must be one per score", field, len(rows), d, len(j.B)))
+// matrixOf returns k rows of d values of a file, one per score or class.
+func matrixOf(path string, rows [][]float64, k, d int, per string) (*mat.Dense, error) {
+	if len(rows) != k || k == 0 || d == 0 {
+		return nil, inModel(path, fmt.Errorf("there are %d rows of %d columns, want %d, one per %s", len(rows), d, k, per))
 	}
-	m := mat.NewDense(len(rows), d, nil)
+	m := mat.NewDense(k, d, nil)
 	for i, row := range rows {
 		if len(row) != d {
-			return nil, inModel(fmt.Sprintf("%s[%d]", field, i), fmt.Errorf("row %d of %s has %d values, want %d for %d features", i, field, len(row), d, len(j.Features)))
+			return nil, inModel(fmt.Sprintf("%s[%d]", path, i), fmt.Errorf("row %d has %d values, want %d", i, len(row), d))
 		}
 		m.SetRow(i, row)
 	}
@@ -369,11 +370,12 @@ func (j *modelJSON) densities(o Output) (*Densities, error) {
 	if err := j.checkPriors(); err != nil {
 		return nil, err
 	}
-	means, err := j.perClass("means", j.Densities.Means)
+	k, d := len(j.Classes), len(j.Features)
+	means, err := matrixOf("densities.means", j.Densities.Means, k, d, "class")
 	if err != nil {
 		return nil, err
 	}
-	std, err := j.perClass("std", j.Densities.Std)
+	std, err := matrixOf("densities.std", j.Densities.Std, k, d, "class")
 	if err != nil {
 		return nil, err
 	}
@@ -400,21 +402,6 @@ func (j *modelJSON) checkPriors() error {
 		return inModel("densities.priors", fmt.Errorf("priors sum to %v, not to 1", sum))
 	}
 	return nil
-}
-
-func (j *modelJSON) perClass(field string, rows [][]float64) (*mat.Dense, error) {
-	k, d := len(j.Classes), len(j.Features)
-	if len(rows) != k {
-		return nil, inModel("densities."+field, fmt.Errorf("%s has %d rows for %d classes", field, len(rows), k))
-	}
-	m := mat.NewDense(k, d, nil)
-	for i, row := range rows {
-		if len(row) != d {
-			return nil, inModel(fmt.Sprintf("densities.%s[%d]", field, i), fmt.Errorf("row %d of %s has %d values for %d features", i, field, len(row), d))
-		}
-		m.SetRow(i, row)
-	}
-	return m, nil
 }
 
 // checkStd reports whether deviations are positive, or 0 in all classes.
