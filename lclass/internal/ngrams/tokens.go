@@ -1,4 +1,5 @@
-package lclass
+// Package ngrams cuts texts into n-grams, as the analyzers of scikit-learn do, and numbers these.
+package ngrams
 
 import (
 	"slices"
@@ -7,44 +8,53 @@ import (
 	"unicode/utf8"
 )
 
-// A tokenizer cuts texts into n-grams.
-type tokenizer struct {
-	of       Units
-	min, max int
-	keepCase bool
+// Units are what n-grams consist of.
+type Units int
+
+// The units of scikit-learn's analyzers "word", "char" and "char_wb".
+const (
+	Words Units = iota
+	Chars
+	CharsInWords
+)
+
+// A Tokenizer cuts texts into n-grams of Min to Max units.
+type Tokenizer struct {
+	Of       Units
+	Min, Max int
+	KeepCase bool
 
 	text        []byte
 	starts, end []int // of the units in text
 }
 
-// each calls f for the n-grams of a text, which f does not keep. They are those of
-// scikit-learn's analyzers "word", "char" and "char_wb".
-func (t *tokenizer) each(text string, f func(gram []byte)) {
+// Each calls f for the n-grams of a text, which f does not keep.
+func (t *Tokenizer) Each(text string, f func(gram []byte)) {
 	if !utf8.ValidString(text) {
 		text = strings.ToValidUTF8(text, "\ufffd")
 	}
 	t.text, t.starts, t.end = t.text[:0], t.starts[:0], t.end[:0]
-	if t.keepCase {
+	if t.KeepCase {
 		t.text = append(t.text, text...)
 	} else {
 		t.text = appendLower(t.text, text)
 	}
-	switch t.of {
+	switch t.Of {
 	case Words:
 		t.words()
-		t.runs(t.max, f)
+		t.runs(t.Max, f)
 	case Chars:
 		t.spaces()
 		t.chars()
-		t.runs(t.max, f)
+		t.runs(t.Max, f)
 	case CharsInWords:
 		t.padded(f)
 	}
 }
 
-// runs calls f for the runs of min to most units, which follow each other in the text.
-func (t *tokenizer) runs(most int, f func(gram []byte)) {
-	for n := t.min; n <= min(most, len(t.starts)); n++ {
+// runs calls f for the runs of Min to most units, which follow each other in the text.
+func (t *Tokenizer) runs(most int, f func(gram []byte)) {
+	for n := t.Min; n <= min(most, len(t.starts)); n++ {
 		for i := 0; i+n <= len(t.starts); i++ {
 			f(t.text[t.starts[i]:t.end[i+n-1]])
 		}
@@ -52,7 +62,7 @@ func (t *tokenizer) runs(most int, f func(gram []byte)) {
 }
 
 // words moves the words together, a space between them: one is a unit.
-func (t *tokenizer) words() {
+func (t *Tokenizer) words() {
 	to := 0
 	for at := 0; at < len(t.text); {
 		r, size := decode(t.text[at:])
@@ -89,7 +99,7 @@ func (t *tokenizer) words() {
 }
 
 // spaces replaces two or more spaces by one.
-func (t *tokenizer) spaces() {
+func (t *Tokenizer) spaces() {
 	to := 0
 	for at := 0; at < len(t.text); {
 		from := at
@@ -115,7 +125,7 @@ func (t *tokenizer) spaces() {
 }
 
 // chars makes units of the characters.
-func (t *tokenizer) chars() {
+func (t *Tokenizer) chars() {
 	for at := 0; at < len(t.text); {
 		_, size := decode(t.text[at:])
 		t.starts, t.end = append(t.starts, at), append(t.end, at+size)
@@ -125,14 +135,14 @@ func (t *tokenizer) chars() {
 
 // padded calls f for the runs of characters of each word and a space at either side, the
 // whole of them once.
-func (t *tokenizer) padded(f func(gram []byte)) {
+func (t *Tokenizer) padded(f func(gram []byte)) {
 	words := strings.FieldsFunc(string(t.text), isSpaceRune)
 	for _, word := range words {
 		t.text = append(append(append(t.text[:0], ' '), word...), ' ')
 		t.starts, t.end = t.starts[:0], t.end[:0]
 		t.chars()
-		t.runs(min(t.max, len(t.starts)-1), f)
-		if t.max >= len(t.starts) {
+		t.runs(min(t.Max, len(t.starts)-1), f)
+		if t.Max >= len(t.starts) {
 			f(t.text)
 		}
 	}
