@@ -126,11 +126,8 @@ func (b Bootstrap) Of(e Estimator, d *Data) (*BootstrapSummary, error) {
 // least returns how many replicates have as many beyond each end as it takes
 // to find the end among them.
 func (b Bootstrap) least() int {
-	least := 1
-	for float64(least+1)*(1-b.Level)/2 < 1-1e-9 {
-		least++
-	}
-	return least
+	const rounding = 1e-9
+	return max(1, int(math.Ceil(2*(1-rounding)/(1-b.Level)))-1)
 }
 
 // bootstrapCoefficients returns the coefficients of a model without what the

@@ -208,8 +208,10 @@ func (d *Data) checkStart(features []string) error {
 
 // objective is what is minimised.
 func (p *problem) objective() *objective.Objective {
-	o := &objective.Objective{Elsewhere: p.data.elsewhere, Loss: p.loss, K: p.k, L1: p.penalty.l1(), L2: p.penalty.l2(), NoBias: p.noBias}
-	p.control.limit(o)
+	o := &objective.Objective{
+		Elsewhere: p.data.elsewhere, Loss: p.loss, K: p.k, NoBias: p.noBias,
+		L1: p.penalty.l1(), L2: p.penalty.l2(), PenaltyFactors: p.control.factors, Lower: p.control.lower, Upper: p.control.upper,
+	}
 	if o.Elsewhere == nil {
 		o.X, o.Targets, o.Weight, o.Offset, o.Stop = p.data.x, p.targets, p.data.sampleWeights(), p.data.offset, p.data.stop()
 	}
