@@ -1,6 +1,10 @@
 package lclass
 
-import "gonum.org/v1/gonum/mat"
+import (
+	"linclass/lclass/internal/normal"
+
+	"gonum.org/v1/gonum/mat"
+)
 
 // QDA is quadratic discriminant analysis: each class has a normal density with its own
 // mean and covariance,
@@ -48,7 +52,7 @@ func (q QDA) Fit(d *Data) (*Model, error) {
 	if err != nil {
 		return nil, err
 	}
-	var common covariance
+	var common normal.Covariance
 	if q.Pooling > 0 {
 		if common, err = g.common(classes, q.Unbiased); err != nil {
 			return nil, err
@@ -74,11 +78,11 @@ func (q QDA) Fit(d *Data) (*Model, error) {
 			}
 			own *= by
 		}
-		share, parts := []float64{own}, []covariance{classes[k]}
+		share, parts := []float64{own}, []normal.Covariance{classes[k]}
 		if q.Pooling > 0 {
 			share, parts = append(share, q.Pooling), append(parts, common)
 		}
-		factors[k], std[k], err = g.regular(&g.classes[k], g.mix(share, parts),
+		factors[k], std[k], err = g.regular(&g.classes[k], normal.Mix(share, parts, g.data.stop()),
 			"set Shrinkage, Pooling or both, or use LDA or NaiveBayes",
 			"set Pooling, or leave them out if they are constant in every class")
 		if err != nil {
@@ -90,13 +94,13 @@ func (q QDA) Fit(d *Data) (*Model, error) {
 
 // regular returns the factor and the deviations of a covariance, or an error if it is
 // singular; see [gaussians.singular].
-func (g *gaussians) regular(c *gaussianClass, cov covariance, remedy, constancy string) (*mat.TriDense, []float64, error) {
+func (g *gaussians) regular(c *gaussianClass, cov normal.Covariance, remedy, constancy string) (*mat.TriDense, []float64, error) {
 	w, err := g.whitened(cov)
 	if err != nil {
 		return nil, nil, err
 	}
-	if features := w.dependent(); features != nil {
+	if features := w.Dependent(); features != nil {
 		return nil, nil, g.singular(c, w, features, remedy, constancy)
 	}
-	return g.factor(w), w.std, nil
+	return g.factor(w), w.Std, nil
 }
