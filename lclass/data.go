@@ -207,33 +207,6 @@ func (d *Data) Subset(index []int) *Data {
 	return &s
 }
 
-func pickAll[E any](columns [][]E, index []int) [][]E {
-	if columns == nil {
-		return nil
-	}
-	return transform(columns, func(column []E) []E { return pick(column, index) })
-}
-
-// transform returns f of each element.
-func transform[S, T any](list []S, f func(S) T) []T {
-	made := make([]T, len(list))
-	for i, s := range list {
-		made[i] = f(s)
-	}
-	return made
-}
-
-func pick[E any](s []E, index []int) []E {
-	if s == nil {
-		return nil
-	}
-	p := make([]E, len(index))
-	for i, j := range index {
-		p[i] = s[j]
-	}
-	return p
-}
-
 // WithOffset returns the data with an offset oᵢ for each sample in place of any earlier
 // ones; nil removes them. An offset is a known part of the score,
 //

@@ -226,3 +226,28 @@ func letters(name string) string {
 		return unicode.ToLower(r)
 	}, name)
 }
+
+// list returns up to five names and the number of others, such as "a", "b" and "c". It
+// needs at least one.
+func list(names []string, last string) string {
+	const most = 5
+	var quoted []string
+	for _, name := range names[:min(most, len(names))] {
+		quoted = append(quoted, fmt.Sprintf("%q", name))
+	}
+	if more := len(names) - most; more > 0 {
+		quoted = append(quoted, fmt.Sprintf("%d more", more))
+	}
+	end := len(quoted) - 1
+	if end <= 0 {
+		return strings.Join(quoted, "")
+	}
+	return strings.Join(quoted[:end], ", ") + " " + last + " " + quoted[end]
+}
+
+func abbreviate(names []string) string {
+	if len(names) <= 5 {
+		return fmt.Sprintf("%q", clipped(names))
+	}
+	return fmt.Sprintf("%q … %q", clipped(names[:3]), clipped(names[len(names)-1:]))
+}

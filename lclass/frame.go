@@ -97,10 +97,8 @@ func (o Columns) clone() Columns {
 // Texts that all look like numbers are numbers, unless Columns.Categorical names the
 // column. As classes they keep their texts: "007" and "7" are two classes. As a feature
 // they are an error, because they are the same number. FromFrame cannot restore what the
-// frame has already converted: gota reads 007 from a file as the integer 7, and integers
-// from 2⁶³ on as floats, unless you pass
-// dataframe.WithTypes(map[string]series.Type{"code": series.String}). Therefore integers
-// from 2⁵³ on in a float column are not classes.
+// frame has already converted: see Columns.Categorical. gota reads integers from 2⁶³ on as
+// floats; therefore integers from 2⁵³ on in a float column are not classes.
 //
 // Ten or more different texts that all are numbers with separators, a currency or a sign of
 // per cent, such as "1,200" and "12 %", are [ErrKind], unless Columns.Categorical names the
@@ -110,9 +108,8 @@ func (o Columns) clone() Columns {
 // stored sparse, up to 2²⁴ features. This saves memory and changes no result.
 //
 // A missing value, such as an empty text, is [ErrMissing] in a [ValueError] that names
-// column and row.
-// A column that the frame lacks is a [ColumnError]. A frame without rows or columns is
-// [ErrNoSamples].
+// column and row. A column that the frame lacks is a [ColumnError]. A frame without rows or
+// columns is [ErrNoSamples].
 //
 // To predict the samples of another frame, read it like the training data:
 //
@@ -127,8 +124,6 @@ func (o Columns) clone() Columns {
 // or numbers in place of texts, [ErrMissing] for a missing value that nothing replaces,
 // and [ErrUnknownCategory] for an unknown category. Values that the steps of a
 // Preparation replace or reject are handled at prediction.
-//
-// Use a [Pipeline] on data read with Raw to learn from values, such as means.
 func FromFrame[F Frame[C], C Column](f F, o Columns) (*Data, error) { return fromFrame(untyped(f), o) }
 
 func fromFrame(f frame, o Columns) (*Data, error) {

@@ -70,13 +70,10 @@ type LinearSVM struct {
 	// NoIntercept leaves out b, which stays 0.
 	NoIntercept bool
 	// Solver is Newton, DualCoordinateDescent or Descent, and for SquaredHinge and
-	// ModifiedHuber also QuasiNewton or CoordinateDescent. For SquaredHinge and
-	// ModifiedHuber, nil means CoordinateDescent with L1, factors or bounds, and
-	// otherwise the faster one of Newton and QuasiNewton. For the other losses nil means
-	// the faster one of Newton and DualCoordinateDescent (see [Solver]), with a Tol of
-	// 1e-8 up to 500 weights and 1e-6 beyond. DualCoordinateDescent is the faster one for
-	// sparse features, and for a few features of similar scale with many samples; Newton
-	// suits features of any scale.
+	// ModifiedHuber also QuasiNewton or CoordinateDescent; nil means the default (see
+	// [Solver]). For the losses that are not smooth its Tol is 1e-8 up to 500 weights and
+	// 1e-6 beyond. DualCoordinateDescent is fast for sparse features, and for a few features
+	// of similar scale with many samples; Newton suits features of any scale.
 	Solver Solver
 	// Start is where the solver begins; nil means W = 0, b = 0.
 	Start *Model

@@ -1,7 +1,6 @@
 package lclass
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -132,13 +131,6 @@ func (d *Data) checkTwoClasses() error {
 	return nil
 }
 
-func abbreviate(names []string) string {
-	if len(names) <= 5 {
-		return fmt.Sprintf("%q", clipped(names))
-	}
-	return fmt.Sprintf("%q … %q", clipped(names[:3]), clipped(names[len(names)-1:]))
-}
-
 // setNumbers makes y the target. Whole numbers, up to maxClasses different
 // ones, are classes as well, in increasing order, of the names that the frame has
 // for them: 007 and 7 are two. Without names of a frame they are called by their
@@ -174,13 +166,6 @@ func (d *Data) setWhole(values []float64) {
 		d.t[i], _ = slices.BinarySearch(values, v)
 	}
 	d.classes = transform(values, digitsOf)
-}
-
-// distinct returns the different values in increasing order.
-func distinct[E cmp.Ordered](values []E) []E {
-	values = slices.Clone(values)
-	slices.Sort(values)
-	return slices.Compact(values)
 }
 
 // FromLabels returns data with the n×d features x and the class name of each sample. The
