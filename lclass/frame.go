@@ -261,8 +261,7 @@ func (o Columns) assemble(columns []column) (*Data, error) {
 		features = features[:last]
 		return c
 	}
-	weight := take(o.Weight)
-	offset := take(o.Offset)
+	weight, offset := take(o.Weight), take(o.Offset)
 	switch {
 	case o.Target != "":
 		if err := o.setTarget(data, features[0]); err != nil {
@@ -286,19 +285,27 @@ func (o Columns) assemble(columns []column) (*Data, error) {
 	if err := set(data, features, columns[0].len()); err != nil {
 		return nil, err
 	}
-	if offset != nil {
-		if err := data.setOffset(*offset); err != nil {
-			return nil, err
-		}
+	data, err := offset.give(data, "offsets", (*Data).WithOffset)
+	if err != nil {
+		return nil, err
 	}
-	if weight == nil {
+	data.frame.Offset = o.Offset
+	return weight.give(data, "weights", (*Data).WithWeight)
+}
+
+// give returns the data with the numbers of a column, unless there is none.
+func (c *column) give(data *Data, what string, with func(*Data, []float64) (*Data, error)) (*Data, error) {
+	switch {
+	case c == nil:
 		return data, nil
+	case c.number == nil:
+		return nil, &ValueError{Err: ErrKind, Column: c.name, Value: c.text[0], Want: []string{"numbers"}, remedy: what + " are numbers"}
 	}
-	if weight.number == nil {
-		return nil, &ValueError{Err: ErrKind, Column: weight.name, Value: weight.text[0], Want: []string{"numbers"}, remedy: "weights are numbers"}
+	given, err := with(data, c.number)
+	if bad, ok := errors.AsType[*ValueError](err); ok {
+		bad.Column = c.name
 	}
-	data, err := data.WithWeight(weight.number)
-	return data, weight.named(err)
+	return given, err
 }
 
 // setFeatures makes numbers of the columns, n values each.
@@ -330,26 +337,6 @@ func (o Columns) setFeatures(data *Data, features []column, n int) error {
 	var err error
 	data.x, err = t.rows(n)
 	return err
-}
-
-// named gives an error about a value of the column its name.
-func (c column) named(err error) error {
-	if bad, ok := errors.AsType[*ValueError](err); ok {
-		bad.Column = c.name
-	}
-	return err
-}
-
-func (d *Data) setOffset(c column) error {
-	if c.number == nil {
-		return &ValueError{Err: ErrKind, Column: c.name, Value: c.text[0], Want: []string{"numbers"}, remedy: "offsets are numbers"}
-	}
-	with, err := d.WithOffset(c.number)
-	if err != nil {
-		return c.named(err)
-	}
-	d.offset, d.frame.Offset = with.offset, c.name
-	return nil
 }
 
 func (o Columns) setTarget(data *Data, c column) error {
