@@ -7,6 +7,7 @@ import (
 	"slices"
 	"sort"
 
+	"linclass/lclass/internal/parallel"
 	"linclass/lclass/shard"
 )
 
@@ -67,7 +68,7 @@ func median(values, weight []float64, stop func() bool) float64 {
 // byValue returns the different values in increasing order, and their weights, or anything
 // if it is stopped.
 func byValue(values, weight []float64, stop func() bool) (distinct, total []float64) {
-	order := sorted(seq(len(values)), func(a, b int) int { return cmp.Compare(values[a], values[b]) }, stop)
+	order := parallel.Sorted(seq(len(values)), func(a, b int) int { return cmp.Compare(values[a], values[b]) }, stop)
 	for _, i := range order {
 		last := len(distinct) - 1
 		if last < 0 || values[i] != distinct[last] {
