@@ -124,3 +124,77 @@ func (m *Model) coefficients(scores []int, reference int) ([]float64, error) {
 	}
 	return to.listed(scores, m.NoIntercept), nil
 }
+
+// featureNames are x1 … xd for a model written by hand without any.
+func (m *Model) featureNames() []string {
+	if m.Features == nil {
+		_, d := m.dims()
+		return defaultNames(d)
+	}
+	return m.Features
+}
+
+// inputs are the names of the features that the model takes, before its Preparation.
+func (m *Model) inputs() []string {
+	if m.Preparation == nil {
+		return m.featureNames()
+	}
+	return m.Preparation.Inputs()
+}
+
+// biasName returns the name of the bias in tables with these features.
+func biasName(features []string) string {
+	name := "b"
+	for slices.Contains(features, name) {
+		name = "bias " + name
+	}
+	return name
+}
+
+// intercept returns how many coefficients each score has beside its weights, 1 or 0.
+func (m *Model) intercept() int {
+	if m.NoIntercept {
+		return 0
+	}
+	return 1
+}
+
+// coefficientNames returns the names of b, unless the model has none, and of the
+// features, as tables list them.
+func (m *Model) coefficientNames() []string {
+	if m.NoIntercept {
+		return slices.Clone(m.featureNames())
+	}
+	return append([]string{biasName(m.Features)}, m.featureNames()...)
+}
+
+// RowNames returns the name of each row of W: a class or a label, or for a pair of
+// one-vs-one "virginica not setosa". It is nil for regression.
+func (m *Model) RowNames() []string {
+	if m.valid() != nil {
+		return nil
+	}
+	k, _ := m.dims()
+	switch {
+	case m.Output == OneVsOneOutput:
+		names := make([]string, k)
+		for r, p := range m.Pairs() {
+			names[r] = fmt.Sprintf("%s not %s", m.Classes[p[1]], m.Classes[p[0]])
+		}
+		return names
+	case k == 1 && len(m.Classes) == 2:
+		return []string{m.Classes[1]}
+	}
+	return slices.Clone(m.Classes)
+}
+
+// scoreNames names the rows of W.
+func (m *Model) scoreNames() []string {
+	switch {
+	case m.Output == Identity:
+		return []string{m.Target}
+	case len(m.B) == 1:
+		return m.Classes[1:]
+	}
+	return m.RowNames()
+}

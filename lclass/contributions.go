@@ -89,17 +89,6 @@ func (m *Model) Contributions(d, background *Data) (*Contributions, error) {
 	return read(x, c, nil)
 }
 
-// scoreNames names the rows of W.
-func (m *Model) scoreNames() []string {
-	switch {
-	case m.Output == Identity:
-		return []string{m.Target}
-	case len(m.B) == 1:
-		return m.Classes[1:]
-	}
-	return m.RowNames()
-}
-
 // centre takes the mean of all scores from each.
 func centre(w *mat.Dense, b []float64) {
 	k, d := w.Dims()

@@ -39,11 +39,7 @@ func (m *Model) isOf(d *Data) error {
 	if err := m.valid(); err != nil {
 		return err
 	}
-	names := m.featureNames()
-	if m.Preparation != nil {
-		names = m.Preparation.Inputs()
-	}
-	return failed(d.arranged("model", names))
+	return failed(d.arranged("model", m.inputs()))
 }
 
 func failed[T any](_ T, err error) error { return err }

@@ -158,12 +158,8 @@ func (m *Model) rawSamples(d *Data, analytic bool) (*rawSamples, error) {
 		return nil, err
 	}
 	x := &rawSamples{model: m, width: len(m.featureNames())}
-	names := m.featureNames()
-	if m.Preparation != nil {
-		names = m.Preparation.Inputs()
-	}
 	var err error
-	if x.data, err = d.arranged("model", names); err != nil {
+	if x.data, err = d.arranged("model", m.inputs()); err != nil {
 		return nil, err
 	}
 	x.features, x.number = x.data.described(), d.numbers(analytic)

@@ -75,41 +75,6 @@ func aligned(rows [][]string) string {
 	return b.String()
 }
 
-// featureNames are x1 … xd for a model written by hand without any.
-func (m *Model) featureNames() []string {
-	if m.Features == nil {
-		_, d := m.dims()
-		return defaultNames(d)
-	}
-	return m.Features
-}
-
-// biasName returns the name of the bias in tables with these features.
-func biasName(features []string) string {
-	name := "b"
-	for slices.Contains(features, name) {
-		name = "bias " + name
-	}
-	return name
-}
-
-// intercept returns how many coefficients each score has beside its weights, 1 or 0.
-func (m *Model) intercept() int {
-	if m.NoIntercept {
-		return 0
-	}
-	return 1
-}
-
-// coefficientNames returns the names of b, unless the model has none, and of the
-// features, as tables list them.
-func (m *Model) coefficientNames() []string {
-	if m.NoIntercept {
-		return slices.Clone(m.featureNames())
-	}
-	return append([]string{biasName(m.Features)}, m.featureNames()...)
-}
-
 // Table returns W and b as a table, for frames.Of, HTML and files: a row for the bias,
 // unless the model has NoIntercept, and one for each feature. The bias is named "b", or
 // "bias b" if a feature is named b. The columns are "name" and "w", or one per row of W,
