@@ -42,6 +42,8 @@ const (
 	validate   = lclass + "/validate"
 	strictjson = lclass + "/internal/strictjson"
 	parallel   = lclass + "/internal/parallel"
+	ngrams     = lclass + "/internal/ngrams"
+	normal     = lclass + "/internal/normal"
 	brief      = "linclass/internal/brief"
 	invalid    = "linclass/internal/invalid"
 	page       = "linclass/internal/page"
@@ -71,10 +73,12 @@ var rooms = []struct {
 	{"lclass/internal/strictjson/...", []string{strictjson}, "strictjson reads files of JSON for all packages that write models"},
 	{"lclass/internal/rows", []string{gonum, kernel}, "kernel ← rows"},
 	{"lclass/internal/parallel", nil, "parallel knows jobs, and not what they do"},
+	{"lclass/internal/normal", []string{gonum, factor}, "normal knows covariances, and nothing of classes"},
+	{"lclass/internal/ngrams", nil, "ngrams knows texts, and nothing of features"},
 	{"lclass/shard", []string{gonum, parallel}, "shard is what travels to other machines, and stands on its own"},
 	{"lclass/internal/objective", []string{gonum, kernel, factor, rows, loss, shard}, "kernel, factor, rows, loss, shard ← objective"},
 	{"lclass/internal/solve", []string{gonum, kernel, factor, rows, loss, objective}, "kernel, factor, rows, loss ← objective ← solve"},
-	{"lclass", []string{gonum, atomic, kernel, factor, rows, loss, objective, solve, shard, strictjson, parallel, brief, invalid}, "lclass stands on gonum and its own internals, and on atomic files for Keep"},
+	{"lclass", []string{gonum, atomic, kernel, factor, rows, loss, objective, solve, shard, strictjson, parallel, ngrams, normal, brief, invalid}, "lclass stands on gonum and its own internals, and on atomic files for Keep"},
 	{"lclass/metric", []string{gonum}, "metric stands on its own"},
 	{"lclass/calibrate", []string{gonum, strictjson, invalid}, "calibrate stands on its own, and on the reader of model files"},
 	{"lclass/onnx", []string{library, lclass}, "onnx writes what a model and its file say"},

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"iter"
 	"math"
 
 	"gonum.org/v1/gonum/mat"
@@ -58,8 +59,6 @@ type Blocks struct {
 	// Scale multiplies the bytes; 0 means 1.
 	Scale float64
 }
-
-var _ mat.Matrix = Blocks{}
 
 // Dims returns the number of rows n and of columns d.
 func (b Blocks) Dims() (n, d int) { return b.N, b.D }
@@ -177,12 +176,29 @@ func (d *Data) stop() func() bool {
 // glance is how many rows are read between two looks at the context: fewer of wide ones.
 func (d *Data) glance() int { return max(1, min(rows.Block, 1<<20/max(1, d.D()))) }
 
+// scan is Rows, but ends early if there is an Err.
+func (d *Data) scan() iter.Seq2[int, []float64] {
+	return func(yield func(int, []float64) bool) {
+		for i, x := range d.Rows() {
+			if i%d.glance() == 0 && d.Err() != nil || !yield(i, x) {
+				return
+			}
+		}
+	}
+}
+
 // stopped returns the error of a context that is done.
 func (d *Data) stopped() error {
 	if d.ctx == nil || d.ctx.Err() == nil {
 		return nil
 	}
 	return fmt.Errorf("lclass: stopped: %w", context.Cause(d.ctx))
+}
+
+// unread returns n rows of features that are elsewhere.
+func unread(n int, names []string) rows.Rows {
+	nothing := func([]float64, int, int) error { return nil }
+	return rows.NewBlocks(n, len(names), 1, 1, rows.Steady(nothing, nil))
 }
 
 // A streamed table is read when it is needed.

@@ -6,9 +6,11 @@ import (
 	"fmt"
 	"maps"
 	"math"
+	"math/rand/v2"
 	"slices"
 	"strings"
 
+	"linclass/internal/invalid"
 	"linclass/lclass/internal/parallel"
 )
 
@@ -114,7 +116,7 @@ func (b Bootstrap) Of(e Estimator, d *Data) (*BootstrapSummary, error) {
 		if err != nil {
 			return nil, err
 		}
-		if err := s.correct(left, resampler.copies(rows)); err != nil {
+		if err := s.correct(left, pick(resampler.number, rows)); err != nil {
 			return nil, err
 		}
 	}
@@ -124,18 +126,15 @@ func (b Bootstrap) Of(e Estimator, d *Data) (*BootstrapSummary, error) {
 // least returns how many replicates have as many beyond each end as it takes
 // to find the end among them.
 func (b Bootstrap) least() int {
-	least := 1
-	for float64(least+1)*(1-b.Level)/2 < 1-1e-9 {
-		least++
-	}
-	return least
+	const rounding = 1e-9
+	return max(1, int(math.Ceil(2*(1-rounding)/(1-b.Level)))-1)
 }
 
 // bootstrapCoefficients returns the coefficients of a model without what the
 // replicates say.
 func bootstrapCoefficients(m *Model) []Estimate {
 	var list []Estimate
-	values := coefficients(m, m.NoIntercept)
+	values := m.listed(seq(len(m.B)), m.NoIntercept)
 	names := m.coefficientNames()
 	for k := range m.B {
 		class := ""
@@ -145,18 +144,6 @@ func bootstrapCoefficients(m *Model) []Estimate {
 		for _, name := range names {
 			list = append(list, Estimate{Name: name, Class: class, Value: values[len(list)]})
 		}
-	}
-	return list
-}
-
-// coefficients returns the bias of each score, unless it is left out, and its weights.
-func coefficients(m *Model, noIntercept bool) []float64 {
-	var list []float64
-	for k, b := range m.B {
-		if !noIntercept {
-			list = append(list, b)
-		}
-		list = append(list, m.W.RawRowView(k)...)
 	}
 	return list
 }
@@ -198,7 +185,7 @@ func refitOne(e Estimator, all *Model, d *Data) refitted {
 	if !slices.Equal(m.Features, all.Features) {
 		return refitted{err: errOtherFeatures}
 	}
-	return refitted{values: coefficients(m, all.NoIntercept), unfinished: m.Status.Outcome == NotConverged}
+	return refitted{values: m.listed(seq(len(m.B)), all.NoIntercept), unfinished: m.Status.Outcome == NotConverged}
 }
 
 var errOtherFeatures = errors.New("lclass: the preparation makes other features because a category or a missing value does not occur")
@@ -386,4 +373,71 @@ func (s *BootstrapSummary) failed() string {
 		reasons[i] = fmt.Sprintf("%d × %s", s.Failures[reason], strings.TrimPrefix(reason, "lclass: "))
 	}
 	return strings.Join(reasons, ", ")
+}
+
+// A resampler draws bootstrap replicates: rows of data, or, if weights are counts, the
+// samples that each row stands for.
+type resampler struct {
+	data   *Data
+	number []float64 // of samples in each row, 1 if rows are drawn
+	total  int
+	upTo   []int // samples in the rows up to each; nil if rows are drawn
+}
+
+// mostSamples limits how long a single replicate takes to draw.
+const mostSamples = 1e9
+
+func newResampler(d *Data, analytic bool) (*resampler, error) {
+	n := d.N()
+	of := &resampler{data: d, number: slices.Repeat([]float64{1}, n), total: n}
+	if analytic || d.weight == nil {
+		return of, nil
+	}
+	var total float64
+	number, upTo := d.numbers(false), make([]int, n)
+	for i, v := range number {
+		if v != math.Trunc(v) {
+			return of, nil
+		}
+		total += v
+		if total > mostSamples {
+			return nil, invalid.Worded("Bootstrap.PrecisionWeights", false, "lclass: Bootstrap: the weights stand for more than %.0g samples; set Bootstrap.PrecisionWeights if they are not counts", mostSamples)
+		}
+		upTo[i] = int(total)
+	}
+	return &resampler{d, number, int(total), upTo}, nil
+}
+
+// draw returns a replicate: the same rows, with weights that say how often
+// each was drawn.
+func (r *resampler) draw(seed, replicate uint64) *Data {
+	rng := rand.New(rand.NewPCG(seed, replicate))
+	times := make([]float64, len(r.number))
+	for range r.total {
+		i := rng.IntN(r.total)
+		if r.upTo != nil {
+			i, _ = slices.BinarySearch(r.upTo, i+1)
+		}
+		times[i]++
+	}
+	return r.weighted(times)
+}
+
+// without returns the data less one sample of row i.
+func (r *resampler) without(i int) *Data {
+	number := slices.Clone(r.number)
+	number[i]--
+	return r.weighted(number)
+}
+
+// weighted returns the data with so many samples in each row.
+func (r *resampler) weighted(number []float64) *Data {
+	d := *r.data
+	for i, s := range r.data.weight {
+		if r.number[i] > 0 {
+			number[i] *= s / r.number[i]
+		}
+	}
+	d.weight, d.plain = number, nil
+	return &d
 }

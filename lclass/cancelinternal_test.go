@@ -13,6 +13,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"linclass/lclass/internal/normal"
 	"linclass/lclass/internal/rows"
 )
 
@@ -425,7 +426,7 @@ func TestReduced(t *testing.T) {
 		x[i] = rng.NormFloat64()
 	}
 	g := &gaussians{data: &Data{}}
-	want, got := triangle(mat.NewDense(n, p, slices.Clone(x)), nil), g.reduced(x, p)
+	want, got := normal.Triangle(mat.NewDense(n, p, slices.Clone(x)), nil), g.reduced(x, p)
 	var a, b mat.Dense
 	a.Mul(got.T(), got)
 	b.Mul(want.T(), want)

@@ -43,10 +43,7 @@ func (m *Model) ConfidenceIntervals(d *Data, s *Summary) ([][]Estimate, error) {
 	}
 	k := max(1, len(m.Classes))
 	out := make([][]Estimate, d.N())
-	quantile := normalQuantile(s.Level)
-	if s.Classes == nil {
-		quantile = studentQuantile(s.Level, s.freedom())
-	}
+	quantile := s.quantile()
 	v := covarianceOf(s)
 	q, slope := newPoint(k, len(m.Features)), make([]float64, k)
 	g := mat.NewVecDense(len(r.kept)*r.coefficients(), nil)
@@ -126,26 +123,19 @@ func (m *Model) summarised(s *Summary) (*response, error) {
 		reference = slices.Index(m.Classes, s.Reference)
 		r.kept = indices(len(m.B), func(k int) bool { return k != reference })
 	}
-	if reference < 0 || len(s.Coefficients) != len(r.kept)*r.coefficients() || len(s.Covariance) != len(s.Coefficients) {
+	if reference < 0 {
 		return nil, other()
 	}
-	at := 0
-	for _, k := range r.kept {
-		for j := range r.coefficients() {
-			want := m.B[k]
-			if m.Output == SoftmaxOutput {
-				want -= m.B[reference]
-			}
-			if j -= r.model.intercept(); j >= 0 {
-				want = m.W.At(k, j)
-				if m.Output == SoftmaxOutput {
-					want -= m.W.At(reference, j)
-				}
-			}
-			if !(math.Abs(s.Coefficients[at].Value-want) <= 1e-9*math.Abs(want)) {
-				return nil, other()
-			}
-			at++
+	values, err := m.coefficients(r.kept, reference)
+	if err != nil {
+		return nil, err
+	}
+	if len(s.Coefficients) != len(values) || len(s.Covariance) != len(values) {
+		return nil, other()
+	}
+	for i, want := range values {
+		if !(math.Abs(s.Coefficients[i].Value-want) <= 1e-9*math.Abs(want)) {
+			return nil, other()
 		}
 	}
 	return r, nil

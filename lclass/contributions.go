@@ -89,17 +89,6 @@ func (m *Model) Contributions(d, background *Data) (*Contributions, error) {
 	return read(x, c, nil)
 }
 
-// scoreNames names the rows of W.
-func (m *Model) scoreNames() []string {
-	switch {
-	case m.Output == Identity:
-		return []string{m.Target}
-	case len(m.B) == 1:
-		return m.Classes[1:]
-	}
-	return m.RowNames()
-}
-
 // centre takes the mean of all scores from each.
 func centre(w *mat.Dense, b []float64) {
 	k, d := w.Dims()
@@ -120,7 +109,7 @@ func (d *Data) means() (mean []float64, offset float64, err error) {
 		return nil, 0, errNoWeight
 	}
 	mean = make([]float64, d.D())
-	for i, x := range d.Rows() {
+	for i, x := range d.scan() {
 		floats.AddScaled(mean, weight[i]/total, x)
 		if d.offset != nil {
 			offset += weight[i] / total * d.offset[i]

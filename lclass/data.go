@@ -5,11 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"iter"
-	"math"
 	"slices"
 	"strconv"
 
-	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
 	"linclass/lclass/internal/objective"
@@ -117,15 +115,6 @@ func (d *Data) Y() []float64 { return slices.Clone(d.orNone().y) }
 // none are set and every sample counts 1.
 func (d *Data) Weight() []float64 { return slices.Clone(d.orNone().weight) }
 
-// SampleWeight returns the weights of the samples in scores: without class weights, but 0
-// for classes of weight 0. It is nil if none are set.
-func (d *Data) SampleWeight() []float64 {
-	if d = d.orNone(); d.weight == nil {
-		return nil
-	}
-	return d.numbers(false)
-}
-
 // Offset returns the offset of each sample, nil if there are none.
 func (d *Data) Offset() []float64 { return slices.Clone(d.orNone().offset) }
 
@@ -216,79 +205,6 @@ func (d *Data) Subset(index []int) *Data {
 	s.plain = pick(d.plain, index)
 	s.offset = pick(d.offset, index)
 	return &s
-}
-
-func pickAll[E any](columns [][]E, index []int) [][]E {
-	if columns == nil {
-		return nil
-	}
-	return transform(columns, func(column []E) []E { return pick(column, index) })
-}
-
-// transform returns f of each element.
-func transform[S, T any](list []S, f func(S) T) []T {
-	made := make([]T, len(list))
-	for i, s := range list {
-		made[i] = f(s)
-	}
-	return made
-}
-
-func pick[E any](s []E, index []int) []E {
-	if s == nil {
-		return nil
-	}
-	p := make([]E, len(index))
-	for i, j := range index {
-		p[i] = s[j]
-	}
-	return p
-}
-
-// WithWeight returns the data with the sample weights sᵢ in place of any earlier ones.
-// Every learner minimises the mean loss (1/Σs) Σ sᵢℓᵢ plus the penalty. So a sample of
-// weight 3 counts as three copies, a sample of weight 0 does not count, and only the
-// ratios of the weights matter.
-//
-// A weight can mean two things, which give the same W and b:
-//
-//   - a frequency, or count: sᵢ identical samples share one row, so that Σs is the number
-//     of samples;
-//   - a precision, or analytic weight: one sample that counts sᵢ times as much, such as
-//     1/σᵢ² for a target measured with standard deviation σᵢ. The number of samples stays
-//     n.
-//
-// The uncertainty of W and b depends on the meaning. Doubled counts are twice as many
-// samples and divide standard errors by √2; doubled precisions change nothing. Choose
-// with the field PrecisionWeights of [SummaryOptions] and [Bootstrap]. Other weights,
-// such as survey weights, need PrecisionWeights and a robust [Covariance]. WithWeight
-// also removes the class weights of [Data.WithClassWeight] and [Data.Balanced].
-//
-// WithWeight returns an error unless there are n weights, all finite and ≥ 0, and at
-// least one positive.
-func (d *Data) WithWeight(s []float64) (*Data, error) {
-	if err := d.check(); err != nil {
-		return nil, err
-	}
-	if len(s) != d.N() {
-		return nil, badLength("weights", len(s), "samples", d.N())
-	}
-	var total float64
-	for i, v := range s {
-		if math.IsNaN(v) || math.IsInf(v, 0) || v < 0 {
-			return nil, &ValueError{Column: "weight", Row: i, Value: fmt.Sprint(v), remedy: "weights must be finite and not negative"}
-		}
-		total += v
-	}
-	if total == 0 {
-		return nil, errNoWeight
-	}
-	if math.IsInf(total, 0) {
-		return nil, errHeavy
-	}
-	w := *d
-	w.weight, w.plain = slices.Clone(s), nil
-	return &w, nil
 }
 
 // WithOffset returns the data with an offset oᵢ for each sample in place of any earlier
@@ -420,14 +336,6 @@ func (d *Data) printCounts(count []int, what string) string {
 	return line
 }
 
-// printWeight returns the sum of the weights as it is printed.
-func (d *Data) printWeight() string {
-	if !slices.ContainsFunc(d.weight, func(s float64) bool { return s != 1 }) {
-		return ""
-	}
-	return fmt.Sprintf(", Σs = %.6g", floats.Sum(d.weight))
-}
-
 // MarshalJSON returns an error: Data cannot be written as JSON. Pass [Keep] parameters
 // that determine the data instead.
 func (d Data) MarshalJSON() ([]byte, error) {
@@ -456,49 +364,34 @@ func (d *Data) Positive(class string) (*Data, error) {
 	if d.labels != nil {
 		return d.label(k), nil
 	}
-	negative := "not " + class
-	if len(d.classes) == 2 {
-		negative = d.classes[1-k]
-	}
+	return d.against(k), nil
+}
+
+// against returns the two-class problem of class k against the rest.
+func (d *Data) against(k int) *Data {
 	p := *d
-	p.classes = []string{negative, class}
-	p.t = make([]int, len(d.t))
-	p.y = nil
+	p.classes = labelClasses(d.classes[k])
+	if len(d.classes) == 2 {
+		p.classes[0] = d.classes[1-k]
+	}
+	p.y, p.t = nil, make([]int, len(d.t))
 	for i, t := range d.t {
 		if t == k {
 			p.t[i] = 1
 		}
 	}
-	return &p, nil
+	return &p
 }
 
 func (d *Data) noClass(class string) error {
-	if d.labels != nil {
-		return &ValueError{Err: ErrUnknownCategory, Column: labelsTarget, Row: -1, Value: class, Want: slices.Clone(d.classes)}
-	}
-	if d.t == nil && d.y == nil {
+	switch {
+	case d.labels != nil:
+	case d.t == nil && d.y == nil:
 		return errNoTarget
-	}
-	if d.t == nil {
+	case d.t == nil:
 		return badTarget(d.target, "classes", "is a measured number and has no class %q", class)
 	}
 	return &ValueError{Err: ErrUnknownCategory, Column: d.target, Row: -1, Value: class, Want: slices.Clone(d.classes)}
-}
-
-// counted returns the samples whose weight is not 0.
-func (d *Data) counted() *Data {
-	if d.weight == nil {
-		return d
-	}
-	return d.Subset(indices(d.N(), d.counts))
-}
-
-// sampleWeights returns the weights, 1 each unless given.
-func (d *Data) sampleWeights() []float64 {
-	if d.weight != nil {
-		return d.weight
-	}
-	return slices.Repeat([]float64{1}, d.N())
 }
 
 // defaultNames returns x1 … xd.
@@ -508,16 +401,4 @@ func defaultNames(d int) []string {
 		names[j] = "x" + strconv.Itoa(j+1)
 	}
 	return names
-}
-
-// checkFinite returns an error that names the first NaN or infinite feature.
-func (d *Data) checkFinite() error {
-	for i, x := range d.Rows() {
-		for j, v := range x {
-			if math.IsNaN(v) || math.IsInf(v, 0) {
-				return &ValueError{Column: d.features[j], Row: i, Value: fmt.Sprint(v)}
-			}
-		}
-	}
-	return nil
 }

@@ -48,11 +48,9 @@
 //	OneVsRest             of a binary learner, per class    largest      of that learner
 //	OneVsOne              of a binary learner, per pair     most votes   of that learner
 //
-// The default changes with the problem. QuasiNewton replaces Newton where it is faster, and
-// so does DualCoordinateDescent for the three non-smooth hinge losses. QuasiNewton replaces
-// ClosedForm beyond 5000 features, and with L1 all smooth losses use [CoordinateDescent].
-// The table at [Solver] lists the losses of each solver. [Descent] supports all of them:
-// batch, online or minibatch, with momentum and a [Schedule].
+// The default changes with the problem: see [Solver], which also lists the losses of each
+// solver. [Descent] supports all of them: batch, online or minibatch, with momentum and a
+// [Schedule].
 //
 // Generative learners estimate [Densities] of the classes instead of minimising a loss.
 // The boundaries of [LDA] are linear, so its model has W and b. The models of [QDA] and

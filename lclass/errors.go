@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode"
 
 	"linclass/internal/brief"
 	"linclass/internal/invalid"
@@ -199,4 +200,54 @@ func badLength(of string, have int, what string, want int) error {
 
 func badTarget(target, want, is string, args ...any) error {
 	return invalid.Target("lclass", target, want, is, args...)
+}
+
+// alike returns the name that differs from the wanted one in nothing but case,
+// spaces and signs, "" if there is none or more than one.
+func alike(wanted string, names []string) string {
+	var found []string
+	for _, name := range names {
+		if name != wanted && letters(name) == letters(wanted) {
+			found = append(found, name)
+		}
+	}
+	if len(found) != 1 {
+		return ""
+	}
+	return found[0]
+}
+
+// letters returns the letters and digits of a name in lower case.
+func letters(name string) string {
+	return strings.Map(func(r rune) rune {
+		if !unicode.IsLetter(r) && !unicode.IsDigit(r) {
+			return -1
+		}
+		return unicode.ToLower(r)
+	}, name)
+}
+
+// list returns up to five names and the number of others, such as "a", "b" and "c". It
+// needs at least one.
+func list(names []string, last string) string {
+	const most = 5
+	var quoted []string
+	for _, name := range names[:min(most, len(names))] {
+		quoted = append(quoted, fmt.Sprintf("%q", name))
+	}
+	if more := len(names) - most; more > 0 {
+		quoted = append(quoted, fmt.Sprintf("%d more", more))
+	}
+	end := len(quoted) - 1
+	if end <= 0 {
+		return strings.Join(quoted, "")
+	}
+	return strings.Join(quoted[:end], ", ") + " " + last + " " + quoted[end]
+}
+
+func abbreviate(names []string) string {
+	if len(names) <= 5 {
+		return fmt.Sprintf("%q", clipped(names))
+	}
+	return fmt.Sprintf("%q … %q", clipped(names[:3]), clipped(names[len(names)-1:]))
 }

@@ -49,8 +49,6 @@ type Firth struct {
 	Tol float64
 }
 
-var _ Estimator = Firth{}
-
 // Fit learns from two classes. It returns an error for more or fewer.
 func (f Firth) Fit(d *Data) (*Model, error) { return fit(f.problem(d)) }
 

@@ -39,11 +39,7 @@ func (m *Model) isOf(d *Data) error {
 	if err := m.valid(); err != nil {
 		return err
 	}
-	names := m.featureNames()
-	if m.Preparation != nil {
-		names = m.Preparation.Inputs()
-	}
-	return failed(d.arranged("model", names))
+	return failed(d.arranged("model", m.inputs()))
 }
 
 func failed[T any](_ T, err error) error { return err }
@@ -132,7 +128,7 @@ func (p *problem) smooth() Solver {
 	switch {
 	case !p.isNear() && p.few():
 		return Newton{}
-	case !p.isNear() || (p.data.D()+1)*p.k > mostWeights && !p.isWide():
+	case !p.isNear() || p.parameters() > mostWeights && !p.isWide():
 		return QuasiNewton{}
 	}
 	return quickest{}
@@ -143,8 +139,11 @@ func (p *problem) isNear() bool {
 	return !p.data.isStreamed() && p.data.elsewhere == nil && !p.data.partial
 }
 
+// parameters returns the length of θ.
+func (p *problem) parameters() int { return (p.data.D() + 1) * p.k }
+
 // few reports whether second derivatives are cheap.
-func (p *problem) few() bool { return (p.data.D()+1)*p.k <= 501 }
+func (p *problem) few() bool { return p.parameters() <= 501 }
 
 // squares returns the best solver for the squared error.
 func (p *problem) squares() Solver {
@@ -164,7 +163,7 @@ func (p *problem) from(m *Model) error {
 	if m == nil {
 		return nil
 	}
-	if err := checkFeatures("model to start from", m.Features, "data", p.data.features); err != nil {
+	if err := p.data.checkStart(m.Features); err != nil {
 		return invalid.Reworded(errStart, "%v", err)
 	}
 	if len(m.B) != p.k || m.Output != p.output || p.output != Identity && !slices.Equal(m.Classes, p.data.classes) {
@@ -189,10 +188,26 @@ func (p *problem) from(m *Model) error {
 	return nil
 }
 
+// checkStart compares the features of a model to start from with those of the data.
+func (d *Data) checkStart(features []string) error {
+	if len(features) != len(d.features) {
+		return fmt.Errorf("lclass: the model to start from has %d features, %s, and the data %d, %s; text columns give the same features only with the same Columns.Categories",
+			len(features), abbreviate(features), len(d.features), abbreviate(d.features))
+	}
+	for j, name := range d.features {
+		if name != features[j] {
+			return fmt.Errorf("lclass: feature %d is %q in the model to start from and %q in the data; name the same columns in the same order, and for text columns the same Columns.Categories", j, features[j], name)
+		}
+	}
+	return nil
+}
+
 // objective is what is minimised.
 func (p *problem) objective() *objective.Objective {
-	o := &objective.Objective{Elsewhere: p.data.elsewhere, Loss: p.loss, K: p.k, L1: p.penalty.l1(), L2: p.penalty.l2(), NoBias: p.noBias}
-	p.control.limit(o)
+	o := &objective.Objective{
+		Elsewhere: p.data.elsewhere, Loss: p.loss, K: p.k, NoBias: p.noBias,
+		L1: p.penalty.l1(), L2: p.penalty.l2(), PenaltyFactors: p.control.factors, Lower: p.control.lower, Upper: p.control.upper,
+	}
 	if o.Elsewhere == nil {
 		o.X, o.Targets, o.Weight, o.Offset, o.Stop = p.data.x, p.targets, p.data.sampleWeights(), p.data.offset, p.data.stop()
 	}
@@ -333,4 +348,32 @@ func transposed(n, k int, values []float64) *mat.Dense {
 func (p *problem) weights(theta []float64) (w *mat.Dense, b []float64) {
 	bias := p.data.D() * p.k
 	return transposed(p.data.D(), p.k, theta[:bias]), slices.Clone(theta[bias:])
+}
+
+// checkUnits refuses features and targets whose squares cannot be summed up.
+// Those that are constant are as small as they like. It comes after a first
+// pass, so that features which are read in blocks need not be read for it.
+// Targets that are elsewhere are left out.
+func (p *problem) checkUnits(o *objective.Objective) error {
+	low, high := o.Range()
+	for j, name := range p.data.features {
+		if beyondSquares(low[j], high[j]) {
+			return &ValueError{Err: ErrOverflow, Column: name, Row: -1, low: low[j], high: high[j]}
+		}
+	}
+	if p.output != Identity || o.Elsewhere != nil {
+		return nil
+	}
+	if low, high := slices.Min(p.data.y), slices.Max(p.data.y); beyondSquares(low, high) {
+		return &ValueError{Err: ErrOverflow, Column: p.data.target, Row: -1, low: low, high: high}
+	}
+	return nil
+}
+
+// extreme is the size from which squares, and sums of them, are no longer sure
+// to be within float64.
+const extreme = 1e150
+
+func beyondSquares(low, high float64) bool {
+	return low < -extreme || high > extreme || low < high && high-low < 1/extreme
 }

@@ -97,10 +97,8 @@ func (o Columns) clone() Columns {
 // Texts that all look like numbers are numbers, unless Columns.Categorical names the
 // column. As classes they keep their texts: "007" and "7" are two classes. As a feature
 // they are an error, because they are the same number. FromFrame cannot restore what the
-// frame has already converted: gota reads 007 from a file as the integer 7, and integers
-// from 2⁶³ on as floats, unless you pass
-// dataframe.WithTypes(map[string]series.Type{"code": series.String}). Therefore integers
-// from 2⁵³ on in a float column are not classes.
+// frame has already converted: see Columns.Categorical. gota reads integers from 2⁶³ on as
+// floats; therefore integers from 2⁵³ on in a float column are not classes.
 //
 // Ten or more different texts that all are numbers with separators, a currency or a sign of
 // per cent, such as "1,200" and "12 %", are [ErrKind], unless Columns.Categorical names the
@@ -110,9 +108,8 @@ func (o Columns) clone() Columns {
 // stored sparse, up to 2²⁴ features. This saves memory and changes no result.
 //
 // A missing value, such as an empty text, is [ErrMissing] in a [ValueError] that names
-// column and row.
-// A column that the frame lacks is a [ColumnError]. A frame without rows or columns is
-// [ErrNoSamples].
+// column and row. A column that the frame lacks is a [ColumnError]. A frame without rows or
+// columns is [ErrNoSamples].
 //
 // To predict the samples of another frame, read it like the training data:
 //
@@ -127,8 +124,6 @@ func (o Columns) clone() Columns {
 // or numbers in place of texts, [ErrMissing] for a missing value that nothing replaces,
 // and [ErrUnknownCategory] for an unknown category. Values that the steps of a
 // Preparation replace or reject are handled at prediction.
-//
-// Use a [Pipeline] on data read with Raw to learn from values, such as means.
 func FromFrame[F Frame[C], C Column](f F, o Columns) (*Data, error) { return fromFrame(untyped(f), o) }
 
 func fromFrame(f frame, o Columns) (*Data, error) {
@@ -266,8 +261,7 @@ func (o Columns) assemble(columns []column) (*Data, error) {
 		features = features[:last]
 		return c
 	}
-	weight := take(o.Weight)
-	offset := take(o.Offset)
+	weight, offset := take(o.Weight), take(o.Offset)
 	switch {
 	case o.Target != "":
 		if err := o.setTarget(data, features[0]); err != nil {
@@ -291,19 +285,27 @@ func (o Columns) assemble(columns []column) (*Data, error) {
 	if err := set(data, features, columns[0].len()); err != nil {
 		return nil, err
 	}
-	if offset != nil {
-		if err := data.setOffset(*offset); err != nil {
-			return nil, err
-		}
+	data, err := offset.give(data, "offsets", (*Data).WithOffset)
+	if err != nil {
+		return nil, err
 	}
-	if weight == nil {
+	data.frame.Offset = o.Offset
+	return weight.give(data, "weights", (*Data).WithWeight)
+}
+
+// give returns the data with the numbers of a column, unless there is none.
+func (c *column) give(data *Data, what string, with func(*Data, []float64) (*Data, error)) (*Data, error) {
+	switch {
+	case c == nil:
 		return data, nil
+	case c.number == nil:
+		return nil, &ValueError{Err: ErrKind, Column: c.name, Value: c.text[0], Want: []string{"numbers"}, remedy: what + " are numbers"}
 	}
-	if weight.number == nil {
-		return nil, &ValueError{Err: ErrKind, Column: weight.name, Value: weight.text[0], Want: []string{"numbers"}, remedy: "weights are numbers"}
+	given, err := with(data, c.number)
+	if bad, ok := errors.AsType[*ValueError](err); ok {
+		bad.Column = c.name
 	}
-	data, err := data.WithWeight(weight.number)
-	return data, weight.named(err)
+	return given, err
 }
 
 // setFeatures makes numbers of the columns, n values each.
@@ -337,26 +339,6 @@ func (o Columns) setFeatures(data *Data, features []column, n int) error {
 	return err
 }
 
-// named gives an error about a value of the column its name.
-func (c column) named(err error) error {
-	if bad, ok := errors.AsType[*ValueError](err); ok {
-		bad.Column = c.name
-	}
-	return err
-}
-
-func (d *Data) setOffset(c column) error {
-	if c.number == nil {
-		return &ValueError{Err: ErrKind, Column: c.name, Value: c.text[0], Want: []string{"numbers"}, remedy: "offsets are numbers"}
-	}
-	with, err := d.WithOffset(c.number)
-	if err != nil {
-		return c.named(err)
-	}
-	d.offset, d.frame.Offset = with.offset, c.name
-	return nil
-}
-
 func (o Columns) setTarget(data *Data, c column) error {
 	if c.number != nil {
 		return data.setNumbers(c.number, c.names)
@@ -366,5 +348,42 @@ func (o Columns) setTarget(data *Data, c column) error {
 	}
 	data.frame.Categories[c.name] = c.categories
 	data.t, data.classes = c.code, c.categories
+	return nil
+}
+
+// resolve drops what is missing, or refuses it, in all columns in place.
+func (o Columns) resolve(columns []column) error {
+	if o.DropMissing {
+		return dropMissing(columns)
+	}
+	for _, c := range columns {
+		first := slices.Index(c.missing, true)
+		if first < 0 || o.Raw && c.feature {
+			continue
+		}
+		e := &ValueError{Err: ErrMissing, Column: c.name, Row: first, Count: len(indices(c.len(), c.isMissing))}
+		if !c.feature {
+			e.remedy = "targets, weights and offsets must be there: leave these rows out, or set Columns.DropMissing, which leaves out rows with any missing value"
+		}
+		return e
+	}
+	return nil
+}
+
+func dropMissing(columns []column) error {
+	if !slices.ContainsFunc(columns, func(c column) bool { return c.missing != nil }) {
+		return nil
+	}
+	n := columns[0].len()
+	keep := indices(n, func(i int) bool {
+		return !slices.ContainsFunc(columns, func(c column) bool { return c.isMissing(i) })
+	})
+	if len(keep) == 0 && n > 0 {
+		return fmt.Errorf("%w: each of the %d samples has a missing value in a column that is used", ErrNoSamples, n)
+	}
+	for j := range columns {
+		c := &columns[j]
+		c.number, c.names, c.text, c.missing = pick(c.number, keep), pick(c.names, keep), pick(c.text, keep), nil
+	}
 	return nil
 }

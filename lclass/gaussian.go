@@ -10,6 +10,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
+	"linclass/lclass/internal/normal"
 	"linclass/lclass/internal/rows"
 )
 
@@ -175,16 +176,16 @@ func (g *gaussians) model(std [][]float64, factors []*mat.TriDense) (*Model, err
 
 // factor returns the d×d root of the correlations with a positive diagonal,
 // which is 1 for features that are left out.
-func (g *gaussians) factor(w *whitening) *mat.TriDense {
+func (g *gaussians) factor(w *normal.Whitening) *mat.TriDense {
 	d := g.data.D()
 	r := mat.NewTriDense(d, mat.Upper, nil)
 	for j := range d {
 		r.SetTri(j, j, 1)
 	}
 	for a, i := range g.kept {
-		sign := math.Copysign(1, w.c.At(a, a))
+		sign := math.Copysign(1, w.C.At(a, a))
 		for b := a; b < len(g.kept); b++ {
-			r.SetTri(i, g.kept[b], sign*w.c.At(a, b))
+			r.SetTri(i, g.kept[b], sign*w.C.At(a, b))
 		}
 	}
 	return r

@@ -14,6 +14,7 @@ import (
 	"sync/atomic"
 	"weak"
 
+	"linclass/lclass/internal/ngrams"
 	"linclass/lclass/internal/rows"
 )
 
@@ -30,8 +31,8 @@ type grams struct {
 	Hash      int          `json:"hash,omitempty"` // number of features, 0 for those of the columns
 	Unsigned  bool         `json:"unsigned,omitempty"`
 
-	once    sync.Once   // for numbers
-	numbers []*interner // of the n-grams of each column
+	once    sync.Once            // for numbers
+	numbers []*ngrams.Vocabulary // of the n-grams of each column
 
 	onceNames sync.Once   // for outputs
 	outputs   [][]feature // of each column
@@ -254,8 +255,8 @@ func (s *grams) apply(d *Data) (*Data, error) {
 type vectorizer struct {
 	step   *grams
 	column *gramColumn
-	number *interner
-	tokens tokenizer
+	number *ngrams.Vocabulary
+	tokens ngrams.Tokenizer
 	cut    *cutTexts // if the texts are cut already
 	found  []int32   // feature·2, and 1 more for a negative hash
 	value  []float64
@@ -264,18 +265,18 @@ type vectorizer struct {
 	scratch []int32
 }
 
-func (s *grams) tokenizer() tokenizer {
-	return tokenizer{of: Units(slices.Index(unitNames, s.Of)), min: s.Min, max: s.Max, keepCase: s.KeepCase}
+func (s *grams) tokenizer() ngrams.Tokenizer {
+	return ngrams.Tokenizer{Of: ngrams.Units(slices.Index(unitNames, s.Of)), Min: s.Min, Max: s.Max, KeepCase: s.KeepCase}
 }
 
 // vectorizer returns one for the column of that number.
 func (s *grams) vectorizer(i int) *vectorizer {
 	s.once.Do(func() {
 		for _, c := range s.Columns {
-			number := &interner{}
+			number := &ngrams.Vocabulary{}
 			for _, gram := range c.Grams {
-				_, h := number.find([]byte(gram))
-				number.add([]byte(gram), h)
+				_, h := number.Find([]byte(gram))
+				number.Add([]byte(gram), h)
 			}
 			s.numbers = append(s.numbers, number)
 		}
@@ -294,14 +295,14 @@ func (v *vectorizer) find(text string) {
 			}
 		}
 	} else {
-		v.tokens.each(text, func(gram []byte) {
+		v.tokens.Each(text, func(gram []byte) {
 			if size == 0 {
-				if t, _ := v.number.find(gram); t >= 0 {
+				if t, _ := v.number.Find(gram); t >= 0 {
 					v.found = append(v.found, 2*t)
 				}
 				return
 			}
-			h := int64(murmur(gram))
+			h := int64(ngrams.Murmur(gram))
 			if h < 0 {
 				v.found = append(v.found, int32(-h%size)*2+1)
 			} else {
@@ -309,7 +310,7 @@ func (v *vectorizer) find(text string) {
 			}
 		})
 	}
-	v.scratch = sortNumbers(v.found, v.scratch)
+	v.scratch = ngrams.SortNumbers(v.found, v.scratch)
 }
 
 // runs calls f for each feature found with the number of its n-grams, and with that of
@@ -394,16 +395,16 @@ func newGram(number int32, text []byte) gram {
 // if the context is done.
 func (s *grams) collect(d *Data, j int) ([]gram, []cutTexts) {
 	cut := make([]cutTexts, runtime.GOMAXPROCS(0))
-	names := make([]interner, len(cut))
+	names := make([]ngrams.Vocabulary, len(cut))
 	type occurrence struct{ df, tf, last int }
 	counts := make([][]occurrence, len(cut))
 	s.texts(d, j, len(cut), func(part int) func(text string) {
 		t, c, name, count := s.tokenizer(), &cut[part], &names[part], &counts[part]
 		return func(text string) {
-			t.each(text, func(g []byte) {
-				at, h := name.find(g)
+			t.Each(text, func(g []byte) {
+				at, h := name.Find(g)
 				if at < 0 {
-					at = name.add(g, h)
+					at = name.Add(g, h)
 					*count = append(*count, occurrence{})
 				}
 				o := &(*count)[at]
@@ -421,14 +422,14 @@ func (s *grams) collect(d *Data, j int) ([]gram, []cutTexts) {
 	number := make([][]int32, len(cut))
 	for part := 1; part < len(cut); part++ {
 		name := &names[part]
-		number[part] = make([]int32, name.len())
-		for i := range name.len() {
+		number[part] = make([]int32, name.Len())
+		for i := range name.Len() {
 			if i%4096 == 0 && d.Err() != nil {
 				return nil, nil
 			}
-			at := names[0].look(name.at(i), name.hash[i])
+			at := names[0].Look(name.At(i), name.Hash(i))
 			if at < 0 {
-				at = names[0].add(name.at(i), name.hash[i])
+				at = names[0].Add(name.At(i), name.Hash(i))
 				counts[0] = append(counts[0], occurrence{})
 			}
 			number[part][i] = at
@@ -441,9 +442,9 @@ func (s *grams) collect(d *Data, j int) ([]gram, []cutTexts) {
 			cut[part].found[i] = number[part][at]
 		}
 	}
-	all := make([]gram, names[0].len())
+	all := make([]gram, names[0].Len())
 	for i := range all {
-		all[i] = newGram(int32(i), names[0].at(i))
+		all[i] = newGram(int32(i), names[0].At(i))
 		all[i].df, all[i].tf = counts[0][i].df, counts[0][i].tf
 	}
 	return all, cut

@@ -6,8 +6,6 @@ import (
 	"math"
 	"slices"
 	"strings"
-
-	"linclass/lclass/shard"
 )
 
 // Fill selects the value that replaces a missing number.
@@ -104,60 +102,6 @@ func (p Impute) prepare(d *Data) (*Prepared, error) {
 		}
 	}
 	return d.learnt(s)
-}
-
-// numbers returns the values that replace missing numbers, by the number of the feature.
-func (p Impute) numbers(d *Data, index []int, columns []shard.Column) (map[int]float64, error) {
-	index = slices.DeleteFunc(slices.Clone(index), func(j int) bool { return columns[j].Text })
-	value, find := map[int]float64{}, mostFrequent
-	if p.Numbers == FillMedian {
-		find = median
-	}
-	for _, j := range index {
-		if err := d.Err(); err != nil {
-			return nil, err
-		}
-		c := columns[j]
-		switch {
-		case p.Numbers == FillConstant:
-			value[j] = p.Constant
-		case c.Weight == 0:
-			return nil, noValues("Impute", c.Name, c.Gaps)
-		case p.Numbers == FillMean:
-			value[j] = c.First / c.Weight
-		case d.elsewhere != nil:
-		default:
-			values, weight := d.present(j)
-			value[j] = find(values, weight, d.stop()) + 0 // −0 is 0
-		}
-	}
-	switch {
-	case d.elsewhere != nil && p.Numbers == FillMedian:
-		return d.medians(index, columns)
-	case d.elsewhere != nil && p.Numbers == FillMostFrequent:
-		return d.mostFrequentElsewhere(index)
-	}
-	return value, nil
-}
-
-// median returns the value with half of the weight on either side, the mean of
-// two if it lies between them.
-func median(values, weight []float64, stop func() bool) float64 {
-	distinct, total := byValue(values, weight, stop)
-	var all, below float64
-	for _, s := range total {
-		all += s
-	}
-	for i, s := range total {
-		below += s
-		if 2*below == all && i+1 < len(distinct) {
-			return distinct[i] + (distinct[i+1]-distinct[i])/2
-		}
-		if 2*below > all {
-			return distinct[i]
-		}
-	}
-	return distinct[len(distinct)-1]
 }
 
 // imputation replaces what is missing.

@@ -390,12 +390,10 @@ func studentQuantile(level, df float64) float64 {
 	return math.Sqrt(df * share / rest)
 }
 
-// profile sets the intervals to those of the profile likelihood: the values c
-// of a coefficient for which the largest likelihood with it, l(c), has
-// 2(l − l(c)) below the quantile of χ² with one degree of freedom. For
-// regression the test of c is F, exact for normal errors: with D(c) the least
-// deviance with it, those with (D(c) − D)/σ² = ((value − c)/se)² below the
-// quantile of F with 1 and ν degrees of freedom, which is t². Those are Wald's.
+// profile sets the intervals to those of the profile likelihood: the values c of a
+// coefficient for which the largest likelihood with it, l(c), has 2(l − l(c)) below the
+// quantile of χ² with one degree of freedom. For regression, where the test of c is F, those
+// are Wald's.
 func (e *evidence) profile(s *Summary) error {
 	if e.model.Output == Identity {
 		return nil

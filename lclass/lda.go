@@ -8,6 +8,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
+	"linclass/lclass/internal/normal"
 	"linclass/lclass/internal/objective"
 	"linclass/lclass/internal/rows"
 )
@@ -52,8 +53,6 @@ type LDA struct {
 	Priors map[string]float64
 }
 
-var _ Estimator = LDA{}
-
 // Fit learns from two or more classes. A class without samples is left out of the model;
 // Status.Note says so.
 func (l LDA) Fit(d *Data) (*Model, error) {
@@ -80,7 +79,7 @@ func (l LDA) Fit(d *Data) (*Model, error) {
 	if err != nil {
 		return nil, err
 	}
-	if rank := common.rank(); rank < len(g.kept) {
+	if rank := common.Rank(); rank < len(g.kept) {
 		g.notes = append(g.notes, fmt.Sprintf("the features are linearly dependent (rank %d of %d); of all equal solutions this is the one of least norm in units of standard deviations", rank, len(g.kept)))
 	}
 	return g.linear(w, b)
@@ -89,7 +88,7 @@ func (l LDA) Fit(d *Data) (*Model, error) {
 const constantRemedy = "leave them out, or use NaiveBayes with Smoothing"
 
 // discriminants returns W and b for the K classes, each with mean 0.
-func (g *gaussians) discriminants(common *whitening) (*mat.Dense, []float64, error) {
+func (g *gaussians) discriminants(common *normal.Whitening) (*mat.Dense, []float64, error) {
 	k := len(g.classes)
 	center := make([]float64, len(g.kept))
 	for _, c := range g.classes {
@@ -99,7 +98,7 @@ func (g *gaussians) discriminants(common *whitening) (*mat.Dense, []float64, err
 	delta := make([]float64, len(g.kept))
 	for i, c := range g.classes {
 		floats.SubTo(delta, c.mean, center)
-		x, square, outside := common.solve(delta)
+		x, square, outside := common.Solve(delta)
 		if outside != nil {
 			return nil, nil, g.singular(nil, common, outside, "set Shrinkage, leave features out, or use NaiveBayes with Smoothing", constantRemedy)
 		}

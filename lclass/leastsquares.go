@@ -17,14 +17,11 @@ type LeastSquares struct {
 	// Penalty is added to the mean loss.
 	Penalty Penalty
 	// Solver is ClosedForm, Descent, Newton, QuasiNewton or CoordinateDescent; nil means
-	// CoordinateDescent with L1, factors or bounds, and otherwise ClosedForm up to 5000
-	// features and QuasiNewton beyond.
+	// the default (see [Solver]).
 	Solver Solver
 	// Start is where an iterative solver begins; nil means W = 0, b = 0.
 	Start *Model
 }
-
-var _ Estimator = LeastSquares{}
 
 // Fit learns from two or more classes.
 func (l LeastSquares) Fit(d *Data) (*Model, error) { return fit(l.problem(d)) }

@@ -19,14 +19,11 @@ type LinearRegression struct {
 	// NoIntercept leaves out b, which stays 0.
 	NoIntercept bool
 	// Solver is ClosedForm, Descent, Newton, QuasiNewton or CoordinateDescent; nil means
-	// CoordinateDescent with L1, factors or bounds, and otherwise ClosedForm up to 5000
-	// features and QuasiNewton beyond.
+	// the default (see [Solver]).
 	Solver Solver
 	// Start is where an iterative solver begins; nil means W = 0, b = 0.
 	Start *Model
 }
-
-var _ Estimator = LinearRegression{}
 
 // Fit learns from a numeric target. It returns an error for other targets.
 func (l LinearRegression) Fit(d *Data) (*Model, error) { return fit(l.problem(d)) }

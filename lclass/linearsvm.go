@@ -70,19 +70,14 @@ type LinearSVM struct {
 	// NoIntercept leaves out b, which stays 0.
 	NoIntercept bool
 	// Solver is Newton, DualCoordinateDescent or Descent, and for SquaredHinge and
-	// ModifiedHuber also QuasiNewton or CoordinateDescent. For SquaredHinge and
-	// ModifiedHuber, nil means CoordinateDescent with L1, factors or bounds, and
-	// otherwise the faster one of Newton and QuasiNewton. For the other losses nil means
-	// the faster one of Newton and DualCoordinateDescent (see [Solver]), with a Tol of
-	// 1e-8 up to 500 weights and 1e-6 beyond. DualCoordinateDescent is the faster one for
-	// sparse features, and for a few features of similar scale with many samples; Newton
-	// suits features of any scale.
+	// ModifiedHuber also QuasiNewton or CoordinateDescent; nil means the default (see
+	// [Solver]). For the losses that are not smooth its Tol is 1e-8 up to 500 weights and
+	// 1e-6 beyond. DualCoordinateDescent is fast for sparse features, and for a few features
+	// of similar scale with many samples; Newton suits features of any scale.
 	Solver Solver
 	// Start is where the solver begins; nil means W = 0, b = 0.
 	Start *Model
 }
-
-var _ Estimator = LinearSVM{}
 
 // Fit learns from two classes, with WestonWatkins and CrammerSinger from two or more.
 func (l LinearSVM) Fit(d *Data) (*Model, error) { return fit(l.problem(d)) }
@@ -119,14 +114,14 @@ func (l LinearSVM) problem(d *Data) (*problem, error) {
 			return nil, errNoMargin
 		}
 		auto = Descent{}
-	case d.isStreamed() && (d.D()+1)*p.k > mostWeights:
+	case d.isStreamed() && p.parameters() > mostWeights:
 		if l.Solver == nil {
 			return nil, errNoOrder
 		}
 		auto = Descent{}
 	case d.isStreamed() || p.few() && !p.isNear():
 		auto = Newton{}
-	case p.isNear() && (d.D()+1)*p.k <= mostWeights:
+	case p.isNear() && p.parameters() <= mostWeights:
 		auto = quickestDual{}
 	}
 	return p, p.prepare(l.Solver, auto, l.Start)

@@ -18,16 +18,13 @@ type Logistic struct {
 	Penalty Penalty
 	// NoIntercept leaves out b, which stays 0.
 	NoIntercept bool
-	// Solver is Newton (IRLS), QuasiNewton, Descent or CoordinateDescent; nil means
-	// CoordinateDescent with L1, factors or bounds, and otherwise the faster one of Newton
-	// and QuasiNewton (see [Solver]).
+	// Solver is Newton (IRLS), QuasiNewton, Descent or CoordinateDescent; nil means the
+	// default (see [Solver]).
 	Solver Solver
 	// Start is where the solver begins, such as the model of a larger penalty; nil means
 	// w = 0, b = 0.
 	Start *Model
 }
-
-var _ Estimator = Logistic{}
 
 // Fit learns from two classes. It returns an error for more or fewer.
 func (l Logistic) Fit(d *Data) (*Model, error) { return fit(l.problem(d)) }

@@ -2,7 +2,7 @@ package lclass
 
 import (
 	"fmt"
-	"iter"
+	"linclass/lclass/internal/rows"
 	"math"
 	"slices"
 	"strings"
@@ -150,27 +150,6 @@ type rawSamples struct {
 	prepare  func(φ, x []float64) error
 	width    int
 	number   []float64 // of samples that each one stands for
-
-	single []float64 // in place of the samples of data, with that offset
-	offset float64
-}
-
-// all iterates over the samples and their offsets.
-func (x *rawSamples) all() iter.Seq2[[]float64, float64] {
-	if x.single != nil {
-		return func(yield func([]float64, float64) bool) { yield(x.single, x.offset) }
-	}
-	return func(yield func([]float64, float64) bool) {
-		for i, row := range x.data.Rows() {
-			offset := 0.0
-			if x.data.offset != nil {
-				offset = x.data.offset[i]
-			}
-			if !yield(row, offset) {
-				return
-			}
-		}
-	}
 }
 
 // rawSamples returns the samples of d, which must be as for Scores.
@@ -179,12 +158,8 @@ func (m *Model) rawSamples(d *Data, analytic bool) (*rawSamples, error) {
 		return nil, err
 	}
 	x := &rawSamples{model: m, width: len(m.featureNames())}
-	names := m.featureNames()
-	if m.Preparation != nil {
-		names = m.Preparation.Inputs()
-	}
 	var err error
-	if x.data, err = d.arranged("model", names); err != nil {
+	if x.data, err = d.arranged("model", m.inputs()); err != nil {
 		return nil, err
 	}
 	x.features, x.number = x.data.described(), d.numbers(analytic)
@@ -336,10 +311,11 @@ func (x *rawSamples) mean() (*rawSamples, error) {
 			row[j] = c.First / c.Weight
 		}
 	}
-	out := *x
-	out.single, out.number = row, []float64{1}
-	if x.data.offset != nil {
-		out.offset = floats.Dot(x.number, x.data.offset) / all
+	out, one := *x, *x.data
+	out.data, out.number = &one, []float64{1}
+	one.x = rows.NewDense(1, len(row), row)
+	if one.offset != nil {
+		one.offset = []float64{floats.Dot(x.number, one.offset) / all}
 	}
 	return &out, nil
 }

@@ -338,7 +338,7 @@ func (m *Model) Accuracy(d *Data) (float64, error) {
 	if err != nil {
 		return 0, err
 	}
-	return agreement(y.Class, t, d)
+	return d.agreement(func(i int) bool { return y.Class[i] == t[i] })
 }
 
 // matched returns the samples of d, prepared, with the features of the model.
@@ -386,21 +386,6 @@ func (p *Prepared) goesWith(features []string) error {
 	return nil
 }
 
-// checkFeatures compares the names that the owner has with those of other, the
-// data or something else.
-func checkFeatures(owner string, have []string, other string, names []string) error {
-	if len(have) != len(names) {
-		return fmt.Errorf("lclass: the %s has %d features, %s, and the %s %d, %s; text columns give the same features only with the same Columns.Categories",
-			owner, len(have), abbreviate(have), other, len(names), abbreviate(names))
-	}
-	for j, name := range names {
-		if name != have[j] {
-			return fmt.Errorf("lclass: feature %d is %q in the %s and %q in the %s; name the same columns in the same order, and for text columns the same Columns.Categories", j, have[j], owner, name, other)
-		}
-	}
-	return nil
-}
-
 func dot(w, x []float64) float64 {
 	var s float64
 	for j, v := range w {
@@ -409,18 +394,18 @@ func dot(w, x []float64) float64 {
 	return s
 }
 
-// agreement returns the fraction of samples of d with y = t, by their weights without those of
-// classes.
-func agreement(y, t []int, d *Data) (float64, error) {
-	var right, total float64
+// agreement returns the fraction of samples of d that are right, by their weights without
+// those of classes.
+func (d *Data) agreement(right func(i int) bool) (float64, error) {
+	var sum, total float64
 	for i, s := range d.numbers(false) {
 		total += s
-		if y[i] == t[i] {
-			right += s
+		if right(i) {
+			sum += s
 		}
 	}
 	if total == 0 {
 		return 0, errNoWeight
 	}
-	return right / total, nil
+	return sum / total, nil
 }

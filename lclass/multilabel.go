@@ -27,8 +27,6 @@ type MultiLabel struct {
 	Start *Model
 }
 
-var _ Estimator = MultiLabel{}
-
 // Fit learns the labels in parallel. It returns [ErrOneClass] if all samples of positive
 // weight have a label, or none has; leave such labels out with [Data.SelectLabels]. In
 // the Status, Loss, Gap, Updates and Errors are sums over the labels, Iterations and
@@ -46,6 +44,9 @@ func (m MultiLabel) reduction(d *Data) (*reduction, error) {
 	if err := m.checkStart(d); err != nil {
 		return nil, err
 	}
+	if d.offset != nil {
+		return nil, errBinaryOffset
+	}
 	r := &reduction{
 		features: d.Features(), classes: d.Classes(), target: labelsTarget, frame: d.frame.clone(),
 		signs: MultiLabelOutput, sigmoids: MultiLabelOutput,
@@ -54,7 +55,7 @@ func (m MultiLabel) reduction(d *Data) (*reduction, error) {
 		r.binaries = append(r.binaries, binaryFit{
 			name: fmt.Sprintf("label %q", label),
 			of:   Logistic{Penalty: m.Penalty, Solver: m.Solver, Start: m.startOf(k)},
-			data: func() (*Data, error) { return d.label(k), nil },
+			data: func() *Data { return d.label(k) },
 		})
 	}
 	return r, nil
@@ -127,11 +128,5 @@ func (m *Model) exactMatch(d *Data) (float64, error) {
 	if err != nil {
 		return 0, err
 	}
-	truth, said := make([]int, d.N()), make([]int, d.N())
-	for i := range said {
-		if !slices.Equal(y.Labels.RawRowView(i), t.RawRowView(i)) {
-			said[i] = 1
-		}
-	}
-	return agreement(said, truth, d)
+	return d.agreement(func(i int) bool { return slices.Equal(y.Labels.RawRowView(i), t.RawRowView(i)) })
 }

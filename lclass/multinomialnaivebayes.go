@@ -39,8 +39,6 @@ type MultinomialNaiveBayes struct {
 	Priors map[string]float64
 }
 
-var _ Estimator = MultinomialNaiveBayes{}
-
 // Fit learns from two or more classes. A class without samples is left out of the model;
 // Status.Note says so. Fit returns an error that names column and row if a feature is
 // negative.

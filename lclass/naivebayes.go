@@ -1,6 +1,7 @@
 package lclass
 
 import (
+	"linclass/lclass/internal/normal"
 	"math"
 )
 
@@ -48,14 +49,14 @@ func (b NaiveBayes) Fit(d *Data) (*Model, error) {
 				return nil, err
 			}
 		}
-		w := &whitening{std: make([]float64, len(g.kept))}
+		w := &normal.Whitening{Std: make([]float64, len(g.kept))}
 		for j, s := range c.std {
-			w.std[j] = math.Hypot(math.Sqrt(by)*s, math.Sqrt(b.Smoothing)*spread[j])
+			w.Std[j] = math.Hypot(math.Sqrt(by)*s, math.Sqrt(b.Smoothing)*spread[j])
 		}
-		if constant := w.constant(); constant != nil {
+		if constant := w.Constant(); constant != nil {
 			return nil, g.singular(c, w, constant, "set Smoothing, such as to 1e-9", "set Smoothing, such as to 1e-9, or leave them out")
 		}
-		std[k] = w.std
+		std[k] = w.Std
 	}
 	return g.model(std, nil)
 }

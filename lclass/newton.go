@@ -65,7 +65,7 @@ func (s Newton) plan(p *problem) (func(*objective.Objective) solve.Seq, error) {
 // isWide reports whether the weights are too many for a matrix of second derivatives,
 // while the samples are in memory and the penalty bounds what is left to gain.
 func (p *problem) isWide() bool {
-	return p.isNear() && p.penalty.l2() > 0 && (p.data.D()+1)*p.k > mostWeights
+	return p.isNear() && p.penalty.l2() > 0 && p.parameters() > mostWeights
 }
 
 func (s Newton) settings(p *problem) (set solve.NewtonSettings, err error) {
@@ -74,7 +74,7 @@ func (s Newton) settings(p *problem) (set solve.NewtonSettings, err error) {
 		return set, isNotSmooth
 	case p.penalty.l1() > 0:
 		return set, hasCorners
-	case (p.data.D()+1)*p.k > mostWeights:
+	case p.parameters() > mostWeights:
 		return set, tooWide
 	}
 	return solve.NewtonSettings{
@@ -92,7 +92,7 @@ func (s Newton) interior(p *problem) (set solve.InteriorSettings, err error) {
 	switch {
 	case p.penalty.l1() > 0 || p.penalty.l2() == 0:
 		return set, needsL2
-	case (p.data.D()+1)*p.k > mostWeights:
+	case p.parameters() > mostWeights:
 		return set, tooWide
 	}
 	return solve.InteriorSettings{Start: p.start, MaxIter: cmp.Or(s.MaxIter, 200), Tol: cmp.Or(s.Tol, 1e-8)}, nil

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"weak"
 
+	"linclass/lclass/internal/parallel"
 	"linclass/lclass/internal/rows"
 )
 
@@ -192,7 +193,7 @@ func (g NGrams) learn(s *grams, d *Data, j int) (gramColumn, []cutTexts, error) 
 		}
 	}
 	if m := g.MaxFeatures; m > 0 && m < len(kept) {
-		kept = sorted(kept, func(a, b gram) int {
+		kept = parallel.Sorted(kept, func(a, b gram) int {
 			if a.tf != b.tf {
 				return b.tf - a.tf
 			}
@@ -202,7 +203,7 @@ func (g NGrams) learn(s *grams, d *Data, j int) (gramColumn, []cutTexts, error) 
 	if len(kept) == 0 {
 		return c, nil, badSetting("NGrams.MinDF", g.MinDF, "none of the %d n-grams of column %q is left; lower MinDF, or raise MaxDF", len(all), c.Column)
 	}
-	if kept = sorted(kept, gram.compare, d.stop()); d.Err() != nil {
+	if kept = parallel.Sorted(kept, gram.compare, d.stop()); d.Err() != nil {
 		return c, nil, d.Err()
 	}
 	c.Grams = make([]string, len(kept))

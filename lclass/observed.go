@@ -73,10 +73,7 @@ func (d *Data) observe(index []int, weight, centre []float64) []shard.Column {
 			columns[j].Low, columns[j].High = math.Inf(1), math.Inf(-1)
 		}
 	}
-	for i, x := range d.Rows() {
-		if i%d.glance() == 0 && d.Err() != nil {
-			break
-		}
+	for i, x := range d.scan() {
 		s := weight[i]
 		if !(s > 0) {
 			continue

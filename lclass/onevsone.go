@@ -20,8 +20,6 @@ type OneVsOne struct {
 	Of Estimator
 }
 
-var _ Estimator = OneVsOne{}
-
 // Fit learns from two or more classes and returns an error if one has no samples
 // of positive weight. The pairs are fitted in parallel; the Status is as in
 // [OneVsRest.Fit].
@@ -38,7 +36,7 @@ func (o OneVsOne) reduction(d *Data) (*reduction, error) {
 			binaries = append(binaries, binaryFit{
 				name: fmt.Sprintf("class %q against %q", d.classes[p[1]], d.classes[p[0]]),
 				of:   o.Of,
-				data: func() (*Data, error) { return d.pair(p[0], p[1]), nil },
+				data: func() *Data { return d.pair(p[0], p[1]) },
 			})
 		}
 		return binaries

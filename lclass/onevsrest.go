@@ -28,8 +28,6 @@ type OneVsRest struct {
 	Of Estimator
 }
 
-var _ Estimator = OneVsRest{}
-
 // Fit learns from two or more classes and returns an error if one has no samples
 // of positive weight. The binary models are fitted in parallel. In the Status, Loss, Gap,
 // Updates and Errors are sums over them, Iterations and Gradient maxima, and the Outcome
@@ -47,7 +45,7 @@ func (o OneVsRest) reduction(d *Data) (*reduction, error) {
 			binaries[k] = binaryFit{
 				name: fmt.Sprintf("class %q against the rest", class),
 				of:   o.Of,
-				data: func() (*Data, error) { return d.Positive(class) },
+				data: func() *Data { return d.against(k) },
 			}
 		}
 		return binaries

@@ -188,39 +188,34 @@ func (p *problem) unpenalised(o *objective.Objective) (theta []float64, err erro
 			free.Lower[j], free.Upper[j] = p.control.lower[j], p.control.upper[j]
 		}
 	}
-	var last solve.Iterate
-	for it, err := range solve.Proximal(&free, solve.ProximalSettings{MaxIter: 1000, Tol: 1e-14, Memory: proximalMemory, Separable: is[loss.Separable](p.loss)}) {
+	last, err := final(solve.Proximal(&free, solve.ProximalSettings{MaxIter: 1000, Tol: 1e-14, Memory: proximalMemory, Separable: is[loss.Separable](p.loss)}))
+	if err == nil && last.End == solve.Separated {
+		err = fmt.Errorf("%w: the features with a factor of 0 in the Penalty separate the classes, so there is no largest λ", ErrSeparated)
+	}
+	return last.Theta, err
+}
+
+// final returns the last of the steps.
+func final(steps solve.Seq) (last solve.Iterate, err error) {
+	for last, err = range steps {
 		if err != nil {
-			return nil, err
+			break
 		}
-		last = it
 	}
-	if last.End == solve.Separated {
-		return nil, fmt.Errorf("%w: the features with a factor of 0 in the Penalty separate the classes, so there is no largest λ", ErrSeparated)
-	}
-	return last.Theta, nil
+	return last, err
 }
 
 // bestBiases returns the b with which L is least at W = 0.
 func bestBiases(o *objective.Objective) (b []float64, err error) {
-	for it, err := range solve.Proximal(o.Constant(), solve.ProximalSettings{MaxIter: 100, Tol: 1e-14, Memory: proximalMemory}) {
-		if err != nil {
-			return nil, err
-		}
-		b = it.Theta
-	}
-	return b, nil
+	last, err := final(solve.Proximal(o.Constant(), solve.ProximalSettings{MaxIter: 100, Tol: 1e-14, Memory: proximalMemory}))
+	return last.Theta, err
 }
 
 // lambdaMax returns the maximum over the binary models.
 func (r *reduction) lambdaMax() (float64, error) {
 	var most float64
 	for _, p := range r.binaries {
-		d, err := p.samples()
-		if err != nil {
-			return 0, p.fail(err)
-		}
-		of, err := lambdaMax(p.of, d)
+		of, err := lambdaMax(p.of, p.data())
 		if err != nil {
 			return 0, p.fail(err)
 		}

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"linclass/internal/brief"
-	"linclass/lclass/internal/objective"
 )
 
 // A Penalty is a regularisation term that is added to the mean loss,
@@ -202,11 +201,6 @@ func (c perFeature) pull(j int, v float64) float64 {
 		return math.Abs(v) / c.factors[j]
 	}
 	return math.Abs(v)
-}
-
-// limit sets them in an objective.
-func (c perFeature) limit(o *objective.Objective) {
-	o.PenaltyFactors, o.Lower, o.Upper = c.factors, c.lower, c.upper
 }
 
 func unknownFeature(name string, have []string) string {

@@ -35,8 +35,6 @@ type Pipeline struct {
 	Of Estimator
 }
 
-var _ Estimator = Pipeline{}
-
 // Fit fits the steps, one after the other, and then the learner. It ignores samples of
 // weight 0 and returns the error of a step or of the learner.
 func (p Pipeline) Fit(d *Data) (*Model, error) {
@@ -60,7 +58,7 @@ func (p Pipeline) Steps(d *Data) iter.Seq2[Step, error] {
 			yield(Step{}, err)
 			return
 		}
-		steps, err := binaryFit{of: p.Of, data: func() (*Data, error) { return x, nil }}.steps()
+		steps, err := stepsOf(p.Of, x)
 		if err != nil {
 			yield(Step{}, err)
 			return

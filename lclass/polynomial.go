@@ -3,6 +3,7 @@ package lclass
 import (
 	"cmp"
 	"fmt"
+	"linclass/lclass/internal/rows"
 	"slices"
 	"strconv"
 	"strings"
@@ -38,62 +39,42 @@ func (p Polynomial) prepare(d *Data) (*Prepared, error) {
 	if err != nil {
 		return nil, err
 	}
-	terms, err := p.terms(len(index))
+	factors, err := p.factors(len(index))
 	if err != nil {
 		return nil, err
 	}
-	s := &products{Columns: pick(d.features, index)}
-	for i := len(index); i < len(terms); i++ {
-		s.Factors = append(s.Factors, factors(terms, i))
-	}
-	return d.learnt(s)
+	return d.learnt(&products{Columns: pick(d.features, index), Factors: factors})
 }
 
-// A term is a monomial: an earlier one, or 1, times a feature. Its features
+// factors returns the products of two or more of d features, by their numbers, which
 // never decrease from factor to factor.
-type term struct {
-	earlier int // −1 for 1
-	feature int
-}
-
-// terms returns the monomials of d features.
-func (p Polynomial) terms(d int) ([]term, error) {
+func (p Polynomial) factors(d int) ([][]int, error) {
 	degree := cmp.Or(p.Degree, 2)
 	if degree < 0 {
 		return nil, badSetting("Polynomial.Degree", p.Degree, "it must be positive")
 	}
-	terms := make([]term, 0, d)
-	for j := range d {
-		terms = append(terms, term{-1, j})
-	}
 	of := fmt.Sprintf("the polynomial of degree %d in %d features", degree, d)
-	for from, k := 0, 1; k < degree && from < len(terms); k++ {
-		to := len(terms)
-		for i := from; i < to; i++ {
-			j := terms[i].feature
+	monomials := make([][]int, d)
+	for j := range monomials {
+		monomials[j] = []int{j}
+	}
+	for from, k := 0, 1; k < degree && from < len(monomials); k++ {
+		to := len(monomials)
+		for _, f := range monomials[from:to] {
+			j := f[k-1]
 			if p.InteractionOnly {
 				j++
 			}
 			for ; j < d; j++ {
-				terms = append(terms, term{i, j})
+				monomials = append(monomials, append(slices.Clip(f), j))
 			}
-			if err := checkBasis(len(terms), of); err != nil {
+			if err := checkBasis(len(monomials), of); err != nil {
 				return nil, err
 			}
 		}
 		from = to
 	}
-	return terms, checkBasis(len(terms), of)
-}
-
-// factors returns the features of a term.
-func factors(terms []term, i int) []int {
-	var list []int
-	for ; i >= 0; i = terms[i].earlier {
-		list = append(list, terms[i].feature)
-	}
-	slices.Reverse(list)
-	return list
+	return append([][]int(nil), monomials[d:]...), checkBasis(len(monomials), of)
 }
 
 // productName returns the name of a product of features, whose numbers do not
@@ -113,4 +94,12 @@ func productName(factors []int, features []string) string {
 		i += power
 	}
 	return strings.Join(parts, "·")
+}
+
+// checkBasis refuses a number of basis functions that is out of range.
+func checkBasis(m int, of string) error {
+	if m > rows.MaxColumns {
+		return fmt.Errorf("lclass: %s has more than %d basis functions; use fewer", of, rows.MaxColumns)
+	}
+	return nil
 }

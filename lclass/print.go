@@ -38,22 +38,22 @@ func (m Model) String() string {
 }
 
 func (m *Model) weightCells() [][]string {
-	header := []string{"", "w"}
-	if len(m.B) > 1 {
-		header = append([]string{""}, m.RowNames()...)
-	}
-	rows := [][]string{header}
-	if !m.NoIntercept {
-		rows = append(rows, numberCells(biasName(m.Features), m.B))
-	}
-	for j, name := range m.featureNames() {
-		rows = append(rows, numberCells(name, mat.Col(nil, j, m.W)))
+	columns := m.Table().Columns
+	rows := [][]string{transform(columns, func(c TableColumn) string { return c.Name })}
+	rows[0][0] = ""
+	for i, name := range columns[0].Text {
+		row := []string{name}
+		for _, c := range columns[1:] {
+			row = append(row, fmt.Sprintf("%.4g", c.Number[i]))
+		}
+		rows = append(rows, row)
 	}
 	return rows
 }
 
 func (m *Model) densityCells() [][]string {
-	rows := [][]string{append([]string{""}, m.Classes...), numberCells("prior", m.Densities.Priors)}
+	prior := transform(m.Densities.Priors, func(v float64) string { return fmt.Sprintf("%.4g", v) })
+	rows := [][]string{append([]string{""}, m.Classes...), append([]string{"prior"}, prior...)}
 	for j, name := range m.featureNames() {
 		row := []string{name}
 		for c := range m.Classes {
@@ -62,11 +62,6 @@ func (m *Model) densityCells() [][]string {
 		rows = append(rows, row)
 	}
 	return rows
-}
-
-// numberCells returns a row with a name and numbers.
-func numberCells(name string, values []float64) []string {
-	return append([]string{name}, transform(values, func(v float64) string { return fmt.Sprintf("%.4g", v) })...)
 }
 
 // aligned returns rows in columns that are flush right.
@@ -78,41 +73,6 @@ func aligned(rows [][]string) string {
 	}
 	w.Flush()
 	return b.String()
-}
-
-// featureNames are x1 … xd for a model written by hand without any.
-func (m *Model) featureNames() []string {
-	if m.Features == nil {
-		_, d := m.dims()
-		return defaultNames(d)
-	}
-	return m.Features
-}
-
-// biasName returns the name of the bias in tables with these features.
-func biasName(features []string) string {
-	name := "b"
-	for slices.Contains(features, name) {
-		name = "bias " + name
-	}
-	return name
-}
-
-// intercept returns how many coefficients each score has beside its weights, 1 or 0.
-func (m *Model) intercept() int {
-	if m.NoIntercept {
-		return 0
-	}
-	return 1
-}
-
-// coefficientNames returns the names of b, unless the model has none, and of the
-// features, as tables list them.
-func (m *Model) coefficientNames() []string {
-	if m.NoIntercept {
-		return slices.Clone(m.featureNames())
-	}
-	return append([]string{biasName(m.Features)}, m.featureNames()...)
 }
 
 // Table returns W and b as a table, for frames.Of, HTML and files: a row for the bias,
@@ -140,11 +100,7 @@ func (m *Model) Table() Table {
 		columns = []string{"w"}
 	}
 	for k, name := range columns {
-		var number []float64
-		if !m.NoIntercept {
-			number = append(number, m.B[k])
-		}
-		t.Columns = append(t.Columns, TableColumn{Name: name, Number: append(number, m.W.RawRowView(k)...), plain: true})
+		t.Columns = append(t.Columns, TableColumn{Name: name, Number: m.listed([]int{k}, m.NoIntercept), plain: true})
 	}
 	return t
 }

@@ -1,6 +1,8 @@
 package lclass
 
 import (
+	"linclass/lclass/internal/normal"
+
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -50,58 +52,55 @@ func (q QDA) Fit(d *Data) (*Model, error) {
 	if err != nil {
 		return nil, err
 	}
-	var common covariance
+	var common normal.Covariance
 	if q.Pooling > 0 {
 		if common, err = g.common(classes, q.Unbiased); err != nil {
 			return nil, err
 		}
 	}
+	factors, std := make([]*mat.TriDense, len(classes)), make([][]float64, len(classes))
 	if q.Pooling == 1 {
-		return g.pooled(common)
+		factor, deviations, err := g.regular(nil, common, "leave some out, or set Shrinkage", constantRemedy)
+		if err != nil {
+			return nil, err
+		}
+		for k := range classes {
+			factors[k], std[k] = factor, deviations
+		}
+		return g.model(std, factors)
 	}
-	factors := make([]*mat.TriDense, len(classes))
-	std := make([][]float64, len(classes))
 	for k := range classes {
 		own := 1 - q.Pooling
-		if q.Unbiased && own > 0 {
+		if q.Unbiased {
 			by, err := g.classes[k].unbiased()
 			if err != nil {
 				return nil, err
 			}
 			own *= by
 		}
-		share, parts := []float64{own}, []covariance{classes[k]}
+		share, parts := []float64{own}, []normal.Covariance{classes[k]}
 		if q.Pooling > 0 {
 			share, parts = append(share, q.Pooling), append(parts, common)
 		}
-		w, err := g.whitened(g.mix(share, parts))
+		factors[k], std[k], err = g.regular(&g.classes[k], normal.Mix(share, parts, g.data.stop()),
+			"set Shrinkage, Pooling or both, or use LDA or NaiveBayes",
+			"set Pooling, or leave them out if they are constant in every class")
 		if err != nil {
 			return nil, err
 		}
-		if features := w.dependent(); features != nil {
-			return nil, g.singular(&g.classes[k], w, features,
-				"set Shrinkage, Pooling or both, or use LDA or NaiveBayes",
-				"set Pooling, or leave them out if they are constant in every class")
-		}
-		factors[k], std[k] = g.factor(w), w.std
 	}
 	return g.model(std, factors)
 }
 
-// pooled returns the model whose classes have a common covariance.
-func (g *gaussians) pooled(common covariance) (*Model, error) {
-	w, err := g.whitened(common)
+// regular returns the factor and the deviations of a covariance, or an error if it is
+// singular; see [gaussians.singular].
+func (g *gaussians) regular(c *gaussianClass, cov normal.Covariance, remedy, constancy string) (*mat.TriDense, []float64, error) {
+	w, err := g.whitened(cov)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	if features := w.dependent(); features != nil {
-		return nil, g.singular(nil, w, features, "leave some out, or set Shrinkage", constantRemedy)
+	if features := w.Dependent(); features != nil {
+		return nil, nil, g.singular(c, w, features, remedy, constancy)
 	}
-	factor := g.factor(w)
-	factors := make([]*mat.TriDense, len(g.classes))
-	std := make([][]float64, len(g.classes))
-	for k := range g.classes {
-		factors[k], std[k] = factor, w.std
-	}
-	return g.model(std, factors)
+	return g.factor(w), w.Std, nil
 }

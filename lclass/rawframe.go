@@ -57,44 +57,6 @@ func (o Columns) setRaw(data *Data, features []column, n int) error {
 	return nil
 }
 
-// setOf returns the set of some names.
-func setOf(names []string) map[string]bool {
-	set := make(map[string]bool, len(names))
-	for _, name := range names {
-		set[name] = true
-	}
-	return set
-}
-
-// numbered returns the index of each name, the last one if it is repeated.
-func numbered(names []string) map[string]int {
-	at := make(map[string]int, len(names))
-	for i, name := range names {
-		at[name] = i
-	}
-	return at
-}
-
-// seq returns 0, 1 … n−1.
-func seq(n int) []int {
-	s := make([]int, n)
-	for i := range s {
-		s[i] = i
-	}
-	return s
-}
-
-// indices returns those of 0, 1 … n−1 for which holds is true.
-func indices(n int, holds func(i int) bool) []int {
-	var index []int
-	for i := range n {
-		if holds(i) {
-			index = append(index, i)
-		}
-	}
-	return index
-}
-
 // notReady is the remedy for raw data, with the step that they need.
 const notReady = "put the learner into a Pipeline with %s, or read the frame without Columns.Raw"
 

@@ -19,7 +19,7 @@ var errMissingClass = errors.New("lclass: a class has no samples")
 type binaryFit struct {
 	name string // for messages, such as: class "red" against the rest
 	of   Estimator
-	data func() (*Data, error)
+	data func() *Data
 }
 
 // A reduction is a problem of several classes or labels as several binary fits.
@@ -67,32 +67,21 @@ func (d *Data) reduce(learner string, of Estimator, split func() []binaryFit) (*
 	}
 	r := &reduction{features: d.Features(), classes: d.Classes(), target: d.target, frame: d.frame.clone(), signs: SignOutput, sigmoids: SigmoidOutput}
 	if d.K() == 2 {
-		r.binaries = []binaryFit{{of: of, data: func() (*Data, error) { return d, nil }}}
+		r.binaries = []binaryFit{{of: of, data: func() *Data { return d }}}
 		return r, nil
+	}
+	if d.offset != nil {
+		return nil, errBinaryOffset
 	}
 	r.binaries = split()
 	return r, nil
-}
-
-// samples returns the samples of the fit, or an error if they have an offset, which
-// belongs to a single score.
-func (b binaryFit) samples() (*Data, error) {
-	d, err := b.data()
-	if err == nil && d.offset != nil && b.name != "" {
-		err = errBinaryOffset
-	}
-	return d, err
 }
 
 var errBinaryOffset = errors.New("lclass: the data have one offset per sample, but each of several scores would need its own; remove it with Data.WithOffset(nil)")
 
 // fit fits the binary model.
 func (b binaryFit) fit() (*Model, error) {
-	d, err := b.samples()
-	if err != nil {
-		return nil, b.fail(err)
-	}
-	m, err := learn(b.of, d)
+	m, err := learn(b.of, b.data())
 	if err != nil {
 		return nil, b.fail(err)
 	}
@@ -128,9 +117,7 @@ func (r *reduction) join(models []*Model) *Model {
 		Loss: models[0].Loss, Penalty: models[0].Penalty, Status: r.status(models), frame: r.frame,
 		NoIntercept: true, Offset: models[0].Offset,
 	}
-	rows, biases := make([]*mat.Dense, len(models)), make([][]float64, len(models))
-	for i, binary := range models {
-		rows[i], biases[i] = binary.W, binary.B
+	for _, binary := range models {
 		m.NoIntercept = m.NoIntercept && binary.NoIntercept
 		if binary.Output != SigmoidOutput {
 			m.Output = r.signs
@@ -142,7 +129,8 @@ func (r *reduction) join(models []*Model) *Model {
 	if m.Output == SignOutput {
 		m.Output = models[0].Output // the only one
 	}
-	m.W, m.B = stack(rows, biases)
+	joined := joinSteps(transform(models, func(m *Model) Step { return Step{W: m.W, B: m.B} }))
+	m.W, m.B = joined.W, joined.B
 	var longest int
 	for i, binary := range models {
 		longest = max(longest, len(binary.History))
@@ -229,7 +217,7 @@ func stepBinaries(r *reduction, err error) iter.Seq2[Step, error] {
 				yield(Step{}, p.fail(errNested))
 				return
 			}
-			steps, err := p.steps()
+			steps, err := stepsOf(p.of, p.data())
 			if err != nil {
 				yield(Step{}, p.fail(err))
 				return
@@ -264,34 +252,24 @@ func stepBinaries(r *reduction, err error) iter.Seq2[Step, error] {
 	}
 }
 
-// steps are those of the binary model.
-func (b binaryFit) steps() (iter.Seq2[Step, error], error) {
-	of, ok := b.of.(interface {
+// stepsOf returns the steps of a learner, or an error if it has none.
+func stepsOf(e Estimator, d *Data) (iter.Seq2[Step, error], error) {
+	of, ok := e.(interface {
 		Steps(*Data) iter.Seq2[Step, error]
 	})
 	if !ok {
-		return nil, fmt.Errorf("lclass: %T has no Steps to watch; use Fit", b.of)
-	}
-	d, err := b.samples()
-	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("lclass: %T has no Steps to watch; use Fit", e)
 	}
 	return of.Steps(d), nil
 }
 
+// joinSteps adds up the progress of the binary models and stacks their weights.
 func joinSteps(at []Step) Step {
-	s := Step{Progress: together(transform(at, func(s Step) Progress { return s.Progress }))}
-	s.W, s.B = stack(transform(at, func(s Step) *mat.Dense { return s.W }), transform(at, func(s Step) []float64 { return s.B }))
-	return s
-}
-
-// stack stacks the rows of the binary models.
-func stack(rows []*mat.Dense, biases [][]float64) (w *mat.Dense, b []float64) {
-	_, d := rows[0].Dims()
-	w = mat.NewDense(len(rows), d, nil)
-	for i, row := range rows {
-		w.SetRow(i, row.RawRowView(0))
-		b = append(b, biases[i]...)
+	_, d := at[0].W.Dims()
+	joined := Step{Progress: together(transform(at, func(s Step) Progress { return s.Progress })), W: mat.NewDense(len(at), d, nil)}
+	for i, s := range at {
+		joined.W.SetRow(i, s.W.RawRowView(0))
+		joined.B = append(joined.B, s.B...)
 	}
-	return w, b
+	return joined
 }

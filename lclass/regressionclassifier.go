@@ -29,15 +29,12 @@ type RegressionClassifier struct {
 	// always has b = −½.
 	NoIntercept bool
 	// Solver is ClosedForm, Descent, Newton, QuasiNewton or CoordinateDescent; nil means
-	// CoordinateDescent with L1, factors or bounds, and otherwise ClosedForm up to 5000
-	// features and QuasiNewton beyond.
+	// the default (see [Solver]).
 	Solver Solver
 	// Start is where an iterative solver begins; nil means the regression w·x + b = 0,
 	// which for ZeroOne is a score of −½.
 	Start *Model
 }
-
-var _ Estimator = RegressionClassifier{}
 
 // Fit learns from two classes. It returns an error for more or fewer.
 func (r RegressionClassifier) Fit(d *Data) (*Model, error) { return fit(r.problem(d)) }

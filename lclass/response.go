@@ -59,19 +59,15 @@ func (x *rawSamples) sum(changes []change, r *response) ([]total, error) {
 	k := max(1, len(r.model.Classes))
 	at, other := newPoint(k, x.width), newPoint(k, x.width)
 	slope, raw := make([]float64, x.width), make([]float64, len(x.features))
-	var i int
-	for row, offset := range x.all() {
-		n := x.number[i]
-		i++
-		if i%1024 == 0 {
-			if err := x.data.Err(); err != nil {
-				return nil, err
-			}
-		}
-		copy(raw, row)
+	for i, row := range x.data.scan() {
+		n, offset := x.number[i], 0.0
 		if n == 0 {
 			continue
 		}
+		if x.data.offset != nil {
+			offset = x.data.offset[i]
+		}
+		copy(raw, row)
 		if err := at.move(x, r, raw, offset); err != nil {
 			return nil, err
 		}

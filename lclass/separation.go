@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 
 	"gonum.org/v1/gonum/mat"
 
@@ -130,22 +129,4 @@ func (d *Data) dependsOn(along *mat.Dense) []string {
 	}
 	slices.SortStableFunc(by, func(a, b int) int { return cmp.Compare(moves[b], moves[a]) })
 	return pick(d.features, by)
-}
-
-// list returns up to five names and the number of others, such as "a", "b" and "c". It
-// needs at least one.
-func list(names []string, last string) string {
-	const most = 5
-	var quoted []string
-	for _, name := range names[:min(most, len(names))] {
-		quoted = append(quoted, fmt.Sprintf("%q", name))
-	}
-	if more := len(names) - most; more > 0 {
-		quoted = append(quoted, fmt.Sprintf("%d more", more))
-	}
-	end := len(quoted) - 1
-	if end <= 0 {
-		return strings.Join(quoted, "")
-	}
-	return strings.Join(quoted[:end], ", ") + " " + last + " " + quoted[end]
 }

@@ -158,7 +158,7 @@ func (d *Data) label(k int) *Data {
 	return &one
 }
 
-// labelClasses are the two classes of a label.
+// labelClasses are the two classes of a label, or of a class against the rest.
 func labelClasses(label string) []string { return []string{"not " + label, label} }
 
 // checkLabels reports whether there are samples with sets of labels.

@@ -169,12 +169,7 @@ func (d *Data) prepareElsewhere(out []feature, steps []fitted) (*Data, error) {
 	if made.gaps, err = d.gapsAfter(steps); err != nil {
 		return nil, err
 	}
-	nothing := func([]float64, int, int) error { return nil }
-	values, err := Blocks{N: d.N(), D: len(out), Features: made.features, Read: nothing}.data()
-	if err != nil {
-		return nil, err
-	}
-	made.x = values.x
+	made.x = unread(d.N(), made.features)
 	made.elsewhere = &objective.Elsewhere{N: from.N, D: len(out), Classes: from.Classes, Sum: func(q shard.Query) (*objective.Sum, error) {
 		if q.Preparation == nil { // or it is of later steps, which include these
 			q.Preparation = text
@@ -212,7 +207,10 @@ func Shard(e Estimator, d *Data) (shard.Evaluator, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &localShard{learner: e, data: &part, raw: p, identity: shard.Identity{N: p.data.N(), Fingerprint: p.fingerprint(), Features: hashOf(part.features)}}
+	s := &localShard{
+		learner: e, raw: samples{&part, func() (*problem, error) { return p, nil }},
+		identity: shard.Identity{N: p.data.N(), Fingerprint: p.fingerprint(), Features: hashOf(part.features)},
+	}
 	if p.output != Identity {
 		s.identity.Classes = hashOf(part.classes)
 	}
@@ -265,46 +263,39 @@ func (p *problem) checkShards(all *shard.Sum) error {
 // A localShard answers for samples that are here.
 type localShard struct {
 	learner  Estimator
-	data     *Data    // the samples as they are
-	raw      *problem // of their targets
+	raw      samples // as they are; their problem knows the targets alone
 	identity shard.Identity
 
 	mu       sync.Mutex
 	text     []byte   // the preparation of the last query that had one
-	made     *Data    // the samples that went through it
-	prepared *problem // of these, nil until a query needs it
+	prepared *samples // those that went through it
+}
+
+// samples have a problem, which is stated when a query needs it.
+type samples struct {
+	data    *Data
+	problem func() (*problem, error)
 }
 
 // Sum implements shard.Evaluator.
 func (s *localShard) Sum(ctx context.Context, q shard.Query) (*shard.Sum, error) {
+	of, err := s.through(q.Preparation)
+	if err != nil {
+		return nil, err
+	}
+	d := of.data.WithContext(ctx)
+	if err := d.Err(); err != nil {
+		return nil, err
+	}
 	var sum *shard.Sum
-	var d *Data
-	if q.Kind == shard.Columns || q.Kind == shard.Ranks || q.Kind == shard.Values {
-		of, err := s.samples(q.Preparation)
-		if err != nil {
-			return nil, err
-		}
-		d = of.WithContext(ctx)
-		if sum, err = d.answer(q); err != nil {
-			return nil, err
-		}
-	} else {
-		of, err := s.problem(q)
-		if err != nil {
-			return nil, err
-		}
-		if err := of.checkQuery(q); err != nil {
-			return nil, err
-		}
-		d = of.data.WithContext(ctx)
-		if err := d.Err(); err != nil {
-			return nil, err
-		}
-		p := *of
-		p.data = d
-		if sum, err = p.answer(q); err != nil {
-			return nil, err
-		}
+	switch q.Kind {
+	case shard.Columns, shard.Ranks, shard.Values:
+		sum, err = d.answer(q)
+	default:
+		sum, err = of.answer(ctx, q)
+	}
+	if err != nil {
+		return nil, err
 	}
 	sum.Shards = []shard.Identity{s.identity}
 	return read(d, sum, nil)
@@ -312,9 +303,6 @@ func (s *localShard) Sum(ctx context.Context, q shard.Query) (*shard.Sum, error)
 
 // answer answers a query about the features as they are.
 func (d *Data) answer(q shard.Query) (*shard.Sum, error) {
-	if err := d.Err(); err != nil {
-		return nil, err
-	}
 	sum := &shard.Sum{N: d.N(), Margin: math.Inf(1), Largest: math.Inf(-1), Fastest: math.Inf(-1), Slowest: math.Inf(1)}
 	for _, s := range d.weight {
 		sum.Weight += s
@@ -344,9 +332,24 @@ func (d *Data) answer(q shard.Query) (*shard.Sum, error) {
 }
 
 // answer answers a query about the loss or about numbers.
-func (p *problem) answer(q shard.Query) (*shard.Sum, error) {
+func (s *samples) answer(ctx context.Context, q shard.Query) (*shard.Sum, error) {
+	stated, err := s.problem()
+	if err != nil {
+		return nil, err
+	}
+	if q.Preparation == nil && q.Kind != shard.Targets {
+		if err := s.data.ready(); err != nil {
+			return nil, err
+		}
+	}
+	if err := stated.checkQuery(q); err != nil {
+		return nil, err
+	}
+	p := *stated
+	p.data = p.data.WithContext(ctx)
 	if q.Kind == shard.Sandwich {
-		return p.sandwich(q)
+		sum, err := p.sandwich(q)
+		return read(p.data, sum, err)
 	}
 	sum := p.objective().Answer(q)
 	if q.Kind == shard.Targets {
@@ -355,58 +358,34 @@ func (p *problem) answer(q shard.Query) (*shard.Sum, error) {
 			sum.Count += n
 		}
 	}
-	return sum, nil
+	return read(p.data, sum, nil)
 }
 
-// samples returns those that went through a preparation.
-func (s *localShard) samples(preparation []byte) (*Data, error) {
+// through returns the samples after a preparation, and keeps them for the next query.
+func (s *localShard) through(preparation []byte) (*samples, error) {
 	if preparation == nil {
-		return s.data, nil
+		return &s.raw, nil
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.through(preparation)
-}
-
-// through keeps the samples for the next query. It needs the lock.
-func (s *localShard) through(preparation []byte) (*Data, error) {
-	if s.made != nil && bytes.Equal(s.text, preparation) {
-		return s.made, nil
+	if s.prepared != nil && bytes.Equal(s.text, preparation) {
+		return s.prepared, nil
 	}
 	steps := new(Prepared)
 	if err := steps.UnmarshalJSON(preparation); err != nil {
 		return nil, fmt.Errorf("lclass: Query.Preparation: %w", err)
 	}
-	s.made, s.prepared = nil, nil // before there is memory for the next ones
-	d, err := s.data.recoded(steps.inputs)
+	s.prepared = nil // before there is memory for the next ones
+	d, err := s.raw.data.recoded(steps.inputs)
 	if err == nil {
 		d, err = steps.Apply(d)
 	}
 	if err != nil {
 		return nil, err
 	}
-	s.text, s.made = slices.Clone(preparation), d
-	return d, nil
-}
-
-// problem returns that of the samples after the preparation of a query.
-func (s *localShard) problem(q shard.Query) (*problem, error) {
-	if q.Preparation == nil {
-		if q.Kind == shard.Targets {
-			return s.raw, nil
-		}
-		return s.raw, s.data.ready()
-	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	d, err := s.through(q.Preparation)
-	if err != nil {
-		return nil, err
-	}
-	if s.prepared == nil {
-		s.prepared, err = problemOf(s.learner, d)
-	}
-	return s.prepared, err
+	s.text = slices.Clone(preparation)
+	s.prepared = &samples{d, sync.OnceValues(func() (*problem, error) { return problemOf(s.learner, d) })}
+	return s.prepared, nil
 }
 
 // checkQuery refuses queries that were not made for these samples.

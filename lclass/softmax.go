@@ -25,16 +25,13 @@ type Softmax struct {
 	Penalty Penalty
 	// NoIntercept leaves out b, which stays 0.
 	NoIntercept bool
-	// Solver is Newton, QuasiNewton, Descent or CoordinateDescent; nil means
-	// CoordinateDescent with L1, factors or bounds, and otherwise the faster one of Newton
-	// and QuasiNewton (see [Solver]).
+	// Solver is Newton, QuasiNewton, Descent or CoordinateDescent; nil means the default
+	// (see [Solver]).
 	Solver Solver
 	// Start is where the solver begins, such as the model of a larger penalty; nil means
 	// W = 0, b = 0.
 	Start *Model
 }
-
-var _ Estimator = Softmax{}
 
 // Fit learns from two or more classes.
 func (s Softmax) Fit(d *Data) (*Model, error) { return fit(s.problem(d)) }

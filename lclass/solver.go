@@ -12,8 +12,9 @@ import (
 // A Solver minimises the loss over W and b. Nil selects the best solver for the problem.
 // If a solver does not support a problem, Fit returns an error that names one that does.
 //
-// For smooth losses without L1, nil means Newton up to about 50 weights. Beyond that it
-// is QuasiNewton, which hands over to Newton if it has not converged after 55 % of the
+// For smooth losses with L1, factors or bounds, nil means CoordinateDescent. Without them it
+// means ClosedForm for squares up to 5000 features, and QuasiNewton beyond; for the other
+// smooth losses it means Newton up to about 50 weights. Beyond that it is QuasiNewton, which hands over to Newton if it has not converged after 55 % of the
 // usual cost of Newton. With L2 and many features, always with more than 2000, it is
 // Newton with steps by conjugate gradients, which hands over to QuasiNewton if these cost
 // more than the matrix of the features that QuasiNewton needs. For [Blocks] and

@@ -193,14 +193,20 @@ func (e *evidence) summarise(o SummaryOptions) (*Summary, error) {
 // judge sets the statistic, the p-value and the interval of an estimate with value and
 // standard error.
 func (s *Summary) judge(e *Estimate) {
-	quantile, tail := normalQuantile(s.Level), normalTail
-	if s.Classes == nil {
-		df := s.freedom()
-		quantile = studentQuantile(s.Level, df)
-		tail = func(t float64) float64 { return studentTail(t, df) }
-	}
+	quantile := s.quantile()
 	e.Statistic = e.Value / e.SE
-	e.P, e.Low, e.High = tail(e.Statistic), e.Value-quantile*e.SE, e.Value+quantile*e.SE
+	e.P, e.Low, e.High = normalTail(e.Statistic), e.Value-quantile*e.SE, e.Value+quantile*e.SE
+	if s.Classes == nil {
+		e.P = studentTail(e.Statistic, s.freedom())
+	}
+}
+
+// quantile returns how many standard errors an interval extends to either side.
+func (s *Summary) quantile() float64 {
+	if s.Classes == nil {
+		return studentQuantile(s.Level, s.freedom())
+	}
+	return normalQuantile(s.Level)
 }
 
 // freedom returns the degrees of freedom of tests and intervals of a regression: N − p,
@@ -276,10 +282,11 @@ func (e *evidence) parameters() int {
 // null returns the mean log-likelihood of classes of the best b with W = 0.
 func (e *evidence) null() (float64, error) {
 	o := e.objective
-	if o.Elsewhere != nil && o.NoBias && !e.model.Offset {
+	switch {
+	case e.model.Offset:
+	case o.NoBias:
 		return -o.AtZero().Value, nil
-	}
-	if !e.model.Offset && !o.NoBias {
+	default:
 		var null float64 // Σ share log share
 		share := e.shares()
 		if len(share) == 1 {
@@ -341,20 +348,16 @@ func (e *evidence) weigh(s *Summary) error {
 		return solve.ErrStopped
 	}
 
-	kept, order, bias := e.kept(), []int{}, biasName(m.Features)
+	values, err := m.coefficients(e.kept(), e.reference)
+	if err != nil {
+		return err
+	}
+	kept, order, names := e.kept(), []int{}, m.coefficientNames()
 	for at, k := range kept {
-		for _, j := range e.order() {
-			c := Estimate{Name: bias, Value: m.B[k]}
-			if j < len(m.Features) {
-				c.Name, c.Value = m.Features[j], m.W.At(k, j)
-			}
+		for position, j := range e.order() {
+			c := Estimate{Name: names[position], Value: values[len(order)]}
 			if m.Output == SoftmaxOutput {
 				c.Class = m.Classes[k]
-				if j < len(m.Features) {
-					c.Value -= m.W.At(e.reference, j)
-				} else {
-					c.Value -= m.B[e.reference]
-				}
 			}
 			i := j*len(kept) + at
 			order = append(order, i)

@@ -6,7 +6,6 @@ import (
 	"fmt"
 
 	"linclass/lclass/internal/loss"
-	"linclass/lclass/internal/objective"
 	"linclass/lclass/internal/solve"
 	"linclass/lclass/shard"
 )
@@ -57,13 +56,9 @@ func (m *Model) SummaryShards(ctx context.Context, samples shard.Evaluator, opti
 // elsewhere returns data with the features and classes of the model whose samples go
 // through its Preparation where they are, and the answer about their targets.
 func (m *Model) elsewhere(ctx context.Context, samples shard.Evaluator) (*Data, *shard.Sum, error) {
-	nothing := func([]float64, int, int) error { return nil }
-	like, err := Blocks{N: 2, D: len(m.Features), Features: m.Features, Read: nothing}.data()
-	if err != nil {
-		return nil, nil, err
-	}
-	like.target, like.classes = m.Target, m.Classes
+	like := &Data{x: unread(2, m.Features), features: m.Features, target: m.Target, classes: m.Classes}
 	var text []byte
+	var err error
 	if m.Preparation != nil {
 		if text, err = m.Preparation.MarshalJSON(); err != nil {
 			return nil, nil, err
@@ -137,18 +132,4 @@ func (e *evidence) sharesElsewhere() []float64 {
 		}
 	}
 	return share
-}
-
-// nullElsewhere returns Σ sᵢ(tᵢ − t̄)², or with NoIntercept Σ sᵢtᵢ².
-func (e *evidence) nullElsewhere() float64 {
-	o := e.objective
-	theta := make([]float64, o.Dim())
-	if !e.model.NoIntercept {
-		mean, _ := o.TargetMean()
-		_, b := o.Split(theta)
-		copy(b, mean)
-	}
-	sum := o.Pass(theta, objective.Want{Gradient: true})
-	_, slopes := o.Split(sum.Gradient)
-	return 2*sum.Loss - slopes[0]*slopes[0]/e.total
 }

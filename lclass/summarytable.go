@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"linclass/lclass/internal/objective"
 	"linclass/lclass/internal/strictjson"
 )
 
@@ -303,28 +304,11 @@ func (s *Summary) foot() []string {
 // squares returns Σs(y−t)², and the same for the best constant y, or for 0 without an
 // intercept, beside the offset.
 func (e *evidence) squares() (residual, null float64) {
-	if e.objective.Elsewhere != nil {
-		return 2 * e.pass.Loss, e.nullElsewhere()
-	}
-	var mean, correction float64
-	t, weight := slices.Clone(e.objective.Targets.Value), e.objective.Weight
-	for i, o := range e.objective.Offset {
-		t[i] -= o
-	}
-	if e.model.NoIntercept {
-		for i, s := range weight {
-			null += s * t[i] * t[i]
-		}
-		return 2 * e.pass.Loss, null
-	}
-	for i, s := range weight {
-		mean += s * t[i] / e.total
-	}
-	for i, s := range weight {
-		correction += s * (t[i] - mean) / e.total
-		null += s * (t[i] - mean) * (t[i] - mean)
-	}
-	return 2 * e.pass.Loss, null - e.total*correction*correction
+	o := e.objective.Constant()
+	mean, total := o.TargetMean()
+	sum := o.Pass(mean, objective.Want{Gradient: true})
+	slope := sum.Gradient[0] // rounding of the mean
+	return 2 * e.pass.Loss, 2*sum.Loss - slope*slope/total
 }
 
 // checkResiduals reports whether there are residuals to learn σ from.
@@ -334,13 +318,7 @@ func (e *evidence) checkResiduals(d *Data) error {
 		return meaningless(errNoResidual, "%.6g samples for %d coefficients; use more samples or fewer features, or SummaryOptions.PrecisionWeights if the weights are not frequencies", e.count, p)
 	}
 	residual, null := e.squares()
-	var square float64
-	if e.objective.Elsewhere != nil {
-		square = 2 * e.total * e.objective.AtZero().Value
-	}
-	for i, s := range e.objective.Weight {
-		square += s * d.y[i] * d.y[i]
-	}
+	square := 2 * e.total * e.objective.AtZero().Value
 	if residual <= 1e-28*max(square, null) {
 		return meaningless(errNoResidual, "the features determine %q exactly, up to rounding", d.target)
 	}

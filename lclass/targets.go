@@ -1,7 +1,6 @@
 package lclass
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -122,8 +121,6 @@ func (d *Data) absent() []string {
 	return absent
 }
 
-func (d *Data) counts(i int) bool { return d.weight == nil || d.weight[i] > 0 }
-
 func (d *Data) checkTwoClasses() error {
 	if err := d.checkClasses(); err != nil {
 		return err
@@ -132,13 +129,6 @@ func (d *Data) checkTwoClasses() error {
 		return badTarget(d.target, "two classes", "has %d classes %s; choose one with Data.Positive, put the learner into OneVsRest, or use Softmax%s", d.K(), abbreviate(d.classes), d.withoutEmpty())
 	}
 	return nil
-}
-
-func abbreviate(names []string) string {
-	if len(names) <= 5 {
-		return fmt.Sprintf("%q", clipped(names))
-	}
-	return fmt.Sprintf("%q … %q", clipped(names[:3]), clipped(names[len(names)-1:]))
 }
 
 // setNumbers makes y the target. Whole numbers, up to maxClasses different
@@ -176,13 +166,6 @@ func (d *Data) setWhole(values []float64) {
 		d.t[i], _ = slices.BinarySearch(values, v)
 	}
 	d.classes = transform(values, digitsOf)
-}
-
-// distinct returns the different values in increasing order.
-func distinct[E cmp.Ordered](values []E) []E {
-	values = slices.Clone(values)
-	slices.Sort(values)
-	return slices.Compact(values)
 }
 
 // FromLabels returns data with the n×d features x and the class name of each sample. The

@@ -1,7 +1,6 @@
 package lclass
 
 import (
-	"fmt"
 	"slices"
 )
 
@@ -56,26 +55,6 @@ func pairs(k int) [][2]int {
 		}
 	}
 	return all
-}
-
-// RowNames returns the name of each row of W: a class or a label, or for a pair of
-// one-vs-one "virginica not setosa". It is nil for regression.
-func (m *Model) RowNames() []string {
-	if m.valid() != nil {
-		return nil
-	}
-	k, _ := m.dims()
-	switch {
-	case m.Output == OneVsOneOutput:
-		names := make([]string, k)
-		for r, p := range m.Pairs() {
-			names[r] = fmt.Sprintf("%s not %s", m.Classes[p[1]], m.Classes[p[0]])
-		}
-		return names
-	case k == 1 && len(m.Classes) == 2:
-		return []string{m.Classes[1]}
-	}
-	return slices.Clone(m.Classes)
 }
 
 // claims are the votes of one-vs-rest.

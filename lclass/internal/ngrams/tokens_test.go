@@ -1,4 +1,4 @@
-package lclass
+package ngrams
 
 import (
 	"encoding/json"
@@ -9,7 +9,7 @@ import (
 )
 
 // What is a word, a space and lower case in Python 3.11, for the characters that its
-// Unicode 14 has: testdata/text.json, made by text.py.
+// Unicode 14 has: lclass/testdata/text.json, made by text.py.
 func TestCharactersAreThoseOfPython(t *testing.T) {
 	var python struct {
 		Murmur                  [][2]any
@@ -17,7 +17,7 @@ func TestCharactersAreThoseOfPython(t *testing.T) {
 		Lower, Sigmas           map[string]string
 		SigmaAfter, SigmaBefore []rune
 	}
-	text, err := os.ReadFile("testdata/text.json")
+	text, err := os.ReadFile("../../testdata/text.json")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -34,8 +34,8 @@ func TestCharactersAreThoseOfPython(t *testing.T) {
 		}
 	}
 	for _, pair := range python.Murmur {
-		if got := murmur([]byte(pair[0].(string))); float64(got) != pair[1].(float64) {
-			t.Errorf("murmur(%q) = %d, want %v", pair[0], got, pair[1])
+		if got := Murmur([]byte(pair[0].(string))); float64(got) != pair[1].(float64) {
+			t.Errorf("Murmur(%q) = %d, want %v", pair[0], got, pair[1])
 		}
 	}
 	lower := func(s string) string { return string(appendLower(nil, s)) }

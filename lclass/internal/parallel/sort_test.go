@@ -1,4 +1,4 @@
-package lclass
+package parallel
 
 import (
 	"cmp"
@@ -18,7 +18,7 @@ func TestSorted(t *testing.T) {
 			x[i] = rng.IntN(n/3 + 1)
 		}
 		want := slices.Sorted(slices.Values(x))
-		if got := sorted(x, cmp.Compare[int], nil); !slices.Equal(got, want) {
+		if got := Sorted(x, cmp.Compare[int], nil); !slices.Equal(got, want) {
 			t.Errorf("%d values are not in order", n)
 		}
 	}
@@ -35,7 +35,7 @@ func TestSortedStops(t *testing.T) {
 	for _, at := range []int64{0, n, 10 * n, 15 * n} {
 		compared.Store(0)
 		after.Store(0)
-		sorted(slices.Clone(x), func(a, b int) int {
+		Sorted(slices.Clone(x), func(a, b int) int {
 			if compared.Add(1) > at {
 				after.Add(1)
 			}

@@ -1,22 +1,22 @@
-package lclass
+package parallel
 
-import (
-	"slices"
+import "slices"
 
-	"linclass/lclass/internal/rows"
-)
-
-// sorted returns the values of x in order, in the memory of x or elsewhere. If stop, which
+// Sorted returns the values of x in order, in the memory of x or elsewhere. If stop, which
 // is nil for never, reports meanwhile that it is to end, they are in any order. It sorts runs
 // side by side and merges them.
-func sorted[T any](x []T, compare func(a, b T) int, stop func() bool) []T {
+func Sorted[T any](x []T, compare func(a, b T) int, stop func() bool) []T {
 	const run = 1 << 14
 	n := len(x)
 	ends := make([]int, max(1, n/run))
-	rows.Parts(n, len(ends), func(part, lo, hi int) {
-		if ends[part] = hi; stop == nil || !stop() {
-			slices.SortFunc(x[lo:hi], compare)
+	for part := range ends {
+		ends[part] = n * (part + 1) / len(ends)
+	}
+	_ = Do(len(ends), 0, func(part int) error {
+		if stop == nil || !stop() {
+			slices.SortFunc(x[n*part/len(ends):ends[part]], compare)
 		}
+		return nil
 	})
 	from, to := x, make([]T, n)
 	for len(ends) > 1 {

@@ -1,10 +1,10 @@
-package lclass
+package ngrams
 
 import "slices"
 
-// sortNumbers sorts numbers that are not negative. It returns scratch, or a longer one, for
+// SortNumbers sorts numbers that are not negative. It returns scratch, or a longer one, for
 // the next call.
-func sortNumbers(numbers, scratch []int32) []int32 {
+func SortNumbers(numbers, scratch []int32) []int32 {
 	const bits, few = 8, 96
 	if len(numbers) < few {
 		slices.Sort(numbers)

@@ -1,49 +1,60 @@
-package lclass
+// Package ngrams cuts texts into n-grams, as the analyzers of scikit-learn do, and numbers these.
+package ngrams
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 )
 
-// A tokenizer cuts texts into n-grams.
-type tokenizer struct {
-	of       Units
-	min, max int
-	keepCase bool
+// Units are what n-grams consist of.
+type Units int
+
+// The units of scikit-learn's analyzers "word", "char" and "char_wb".
+const (
+	Words Units = iota
+	Chars
+	CharsInWords
+)
+
+// A Tokenizer cuts texts into n-grams of Min to Max units.
+type Tokenizer struct {
+	Of       Units
+	Min, Max int
+	KeepCase bool
 
 	text        []byte
 	starts, end []int // of the units in text
 }
 
-// each calls f for the n-grams of a text, which f does not keep. They are those of
-// scikit-learn's analyzers "word", "char" and "char_wb".
-func (t *tokenizer) each(text string, f func(gram []byte)) {
+// Each calls f for the n-grams of a text, which f does not keep.
+func (t *Tokenizer) Each(text string, f func(gram []byte)) {
 	if !utf8.ValidString(text) {
 		text = strings.ToValidUTF8(text, "\ufffd")
 	}
 	t.text, t.starts, t.end = t.text[:0], t.starts[:0], t.end[:0]
-	if t.keepCase {
+	if t.KeepCase {
 		t.text = append(t.text, text...)
 	} else {
 		t.text = appendLower(t.text, text)
 	}
-	switch t.of {
+	switch t.Of {
 	case Words:
 		t.words()
-		t.runs(t.max, f)
+		t.runs(t.Max, f)
 	case Chars:
 		t.spaces()
 		t.chars()
-		t.runs(t.max, f)
+		t.runs(t.Max, f)
 	case CharsInWords:
 		t.padded(f)
 	}
 }
 
-// runs calls f for the runs of min to most units, which follow each other in the text.
-func (t *tokenizer) runs(most int, f func(gram []byte)) {
-	for n := t.min; n <= min(most, len(t.starts)); n++ {
+// runs calls f for the runs of Min to most units, which follow each other in the text.
+func (t *Tokenizer) runs(most int, f func(gram []byte)) {
+	for n := t.Min; n <= min(most, len(t.starts)); n++ {
 		for i := 0; i+n <= len(t.starts); i++ {
 			f(t.text[t.starts[i]:t.end[i+n-1]])
 		}
@@ -51,7 +62,7 @@ func (t *tokenizer) runs(most int, f func(gram []byte)) {
 }
 
 // words moves the words together, a space between them: one is a unit.
-func (t *tokenizer) words() {
+func (t *Tokenizer) words() {
 	to := 0
 	for at := 0; at < len(t.text); {
 		r, size := decode(t.text[at:])
@@ -88,7 +99,7 @@ func (t *tokenizer) words() {
 }
 
 // spaces replaces two or more spaces by one.
-func (t *tokenizer) spaces() {
+func (t *Tokenizer) spaces() {
 	to := 0
 	for at := 0; at < len(t.text); {
 		from := at
@@ -114,7 +125,7 @@ func (t *tokenizer) spaces() {
 }
 
 // chars makes units of the characters.
-func (t *tokenizer) chars() {
+func (t *Tokenizer) chars() {
 	for at := 0; at < len(t.text); {
 		_, size := decode(t.text[at:])
 		t.starts, t.end = append(t.starts, at), append(t.end, at+size)
@@ -124,14 +135,14 @@ func (t *tokenizer) chars() {
 
 // padded calls f for the runs of characters of each word and a space at either side, the
 // whole of them once.
-func (t *tokenizer) padded(f func(gram []byte)) {
+func (t *Tokenizer) padded(f func(gram []byte)) {
 	words := strings.FieldsFunc(string(t.text), isSpaceRune)
 	for _, word := range words {
 		t.text = append(append(append(t.text[:0], ' '), word...), ' ')
 		t.starts, t.end = t.starts[:0], t.end[:0]
 		t.chars()
-		t.runs(min(t.max, len(t.starts)-1), f)
-		if t.max >= len(t.starts) {
+		t.runs(min(t.Max, len(t.starts)-1), f)
+		if t.Max >= len(t.starts) {
 			f(t.text)
 		}
 	}
@@ -163,3 +174,66 @@ func isWordRune(r rune) bool {
 
 // isSpaceRune reports whether r is a space, as \s of Python has it.
 func isSpaceRune(r rune) bool { return unicode.IsSpace(r) || 0x1c <= r && r <= 0x1f }
+
+// appendLower appends a text in lower case, by the full mapping of Unicode, as lower of
+// Python does: the only characters for which this is not the mapping of unicode.ToLower
+// are İ, which becomes two, and Σ, which is ς at the end of a word.
+func appendLower(to []byte, text string) []byte {
+	for at, r := range text {
+		switch {
+		case r < utf8.RuneSelf:
+			if 'A' <= r && r <= 'Z' {
+				r += 'a' - 'A'
+			}
+			to = append(to, byte(r))
+		case r == 'İ':
+			to = append(to, "i̇"...)
+		case r == 'Σ' && isFinal(text[:at], text[at+len("Σ"):]):
+			to = append(to, "ς"...)
+		default:
+			to = utf8.AppendRune(to, unicode.ToLower(r))
+		}
+	}
+	return to
+}
+
+// isFinal reports whether a sigma between two texts ends a word: there is a letter with a
+// case before it and none after it, whatever there is of ignorable characters between.
+func isFinal(before, after string) bool {
+	cased := false
+	for len(before) > 0 && !cased {
+		r, size := utf8.DecodeLastRuneInString(before)
+		if !isIgnorable(r) {
+			if !isCased(r) {
+				return false
+			}
+			cased = true
+		}
+		before = before[:len(before)-size]
+	}
+	if !cased {
+		return false
+	}
+	for _, r := range after {
+		if !isIgnorable(r) {
+			return !isCased(r)
+		}
+	}
+	return true
+}
+
+// isCased is Unicode's property Cased.
+func isCased(r rune) bool {
+	return unicode.IsUpper(r) || unicode.IsLower(r) || unicode.IsTitle(r) || unicode.In(r, unicode.Other_Uppercase, unicode.Other_Lowercase)
+}
+
+// isIgnorable is Unicode's property Case_Ignorable.
+func isIgnorable(r rune) bool {
+	return unicode.In(r, unicode.Mn, unicode.Me, unicode.Cf, unicode.Lm, unicode.Sk) || slices.Contains(midWord, r)
+}
+
+// midWord are the characters of the properties MidLetter, MidNumLet and Single_Quote.
+var midWord = []rune{
+	'\'', '.', ':', '\u00b7', '\u0387', '\u055f', '\u05f4', '\u2018', '\u2019', '\u2024', '\u2027',
+	'\ufe13', '\ufe52', '\ufe55', '\uff07', '\uff0e', '\uff1a',
+}

@@ -1,21 +1,144 @@
 package lclass
 
 import (
+	"cmp"
+	"maps"
 	"math"
 	"slices"
 	"sort"
 
+	"linclass/lclass/internal/parallel"
 	"linclass/lclass/shard"
 )
+
+// numbers returns the values that replace missing numbers, by the number of the feature.
+func (p Impute) numbers(d *Data, index []int, columns []shard.Column) (map[int]float64, error) {
+	index = slices.DeleteFunc(slices.Clone(index), func(j int) bool { return columns[j].Text })
+	value, find := map[int]float64{}, mostFrequent
+	if p.Numbers == FillMedian {
+		find = median
+	}
+	for _, j := range index {
+		if err := d.Err(); err != nil {
+			return nil, err
+		}
+		c := columns[j]
+		switch {
+		case p.Numbers == FillConstant:
+			value[j] = p.Constant
+		case c.Weight == 0:
+			return nil, noValues("Impute", c.Name, c.Gaps)
+		case p.Numbers == FillMean:
+			value[j] = c.First / c.Weight
+		case d.elsewhere != nil:
+		default:
+			values, weight := d.present(j)
+			value[j] = find(values, weight, d.stop()) + 0 // −0 is 0
+		}
+	}
+	switch {
+	case d.elsewhere != nil && p.Numbers == FillMedian:
+		return d.medians(index, columns)
+	case d.elsewhere != nil && p.Numbers == FillMostFrequent:
+		return d.mostFrequentElsewhere(index)
+	}
+	return value, nil
+}
+
+// median returns the value with half of the weight on either side, the mean of
+// two if it lies between them.
+func median(values, weight []float64, stop func() bool) float64 {
+	distinct, total := byValue(values, weight, stop)
+	var all, below float64
+	for _, s := range total {
+		all += s
+	}
+	for i, s := range total {
+		below += s
+		if 2*below == all && i+1 < len(distinct) {
+			return distinct[i] + (distinct[i+1]-distinct[i])/2
+		}
+		if 2*below > all {
+			return distinct[i]
+		}
+	}
+	return distinct[len(distinct)-1]
+}
+
+// byValue returns the different values in increasing order, and their weights, or anything
+// if it is stopped.
+func byValue(values, weight []float64, stop func() bool) (distinct, total []float64) {
+	order := parallel.Sorted(seq(len(values)), func(a, b int) int { return cmp.Compare(values[a], values[b]) }, stop)
+	for _, i := range order {
+		last := len(distinct) - 1
+		if last < 0 || values[i] != distinct[last] {
+			distinct, total = append(distinct, values[i]), append(total, 0)
+			last++
+		}
+		total[last] += weight[i]
+	}
+	return distinct, total
+}
+
+func mostFrequent(values, weight []float64, stop func() bool) float64 {
+	distinct, total := byValue(values, weight, stop)
+	return distinct[Argmax(total)]
+}
+
+// values returns the different values of features and their weights, up to one more than
+// may be.
+func (d *Data) values(index []int, weight []float64) []shard.Column {
+	totals := make([]map[float64]float64, len(index))
+	for at := range totals {
+		totals[at] = map[float64]float64{}
+	}
+	for i, x := range d.scan() {
+		for at, j := range index {
+			if v := x[j]; !math.IsNaN(v) && weight[i] > 0 && len(totals[at]) <= shard.MaxCategories {
+				totals[at][v+0] += weight[i]
+			}
+		}
+	}
+	columns := make([]shard.Column, len(index))
+	for at, j := range index {
+		c := shard.Column{Name: d.features[j], Values: slices.Sorted(maps.Keys(totals[at]))}
+		for _, v := range c.Values {
+			c.Weights = append(c.Weights, totals[at][v])
+		}
+		columns[at] = c
+	}
+	return columns
+}
+
+// mostFrequentElsewhere returns the most frequent values of features of samples that are
+// elsewhere, in one query.
+func (d *Data) mostFrequentElsewhere(index []int) (map[int]float64, error) {
+	frequent := map[int]float64{}
+	if len(index) == 0 {
+		return frequent, nil
+	}
+	sum, err := d.elsewhere.Sum(shard.Query{Kind: shard.Values, Features: index})
+	if err != nil {
+		return nil, err
+	}
+	if len(sum.Columns) != len(index) {
+		return nil, badLength("columns of the shards", len(sum.Columns), "Query.Features", len(index))
+	}
+	for at, j := range index {
+		c := sum.Columns[at]
+		if len(c.Values) == 0 {
+			return nil, noValues("Impute", d.features[j], sum.N)
+		}
+		frequent[j] = c.Values[Argmax(c.Weights)]
+	}
+	return frequent, nil
+}
 
 // ranks returns Σs of the samples up to each cut.
 func (d *Data) ranks(q shard.Query, weight []float64) []float64 {
 	most := len(q.Cuts) / len(q.Features)
 	sums := make([]float64, len(q.Cuts))
-	for i, x := range d.Rows() {
-		if i%d.glance() == 0 && d.Err() != nil {
-			break
-		}
+	for i, x := range d.scan() {
 		for at, j := range q.Features {
 			if v := x[j]; !math.IsNaN(v) {
 				if k := sort.SearchFloat64s(q.Cuts[at*most:(at+1)*most], v); k < most {

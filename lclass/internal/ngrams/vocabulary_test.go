@@ -1,4 +1,4 @@
-package lclass
+package ngrams
 
 import (
 	"math/rand/v2"
@@ -16,7 +16,7 @@ func TestSortNumbers(t *testing.T) {
 				numbers[i] = r.Int32N(most)
 			}
 			want := slices.Sorted(slices.Values(numbers))
-			scratch = sortNumbers(numbers, scratch)
+			scratch = SortNumbers(numbers, scratch)
 			if !slices.Equal(numbers, want) {
 				t.Fatalf("%d numbers below %d are not sorted: %v", n, most, numbers)
 			}
@@ -24,8 +24,8 @@ func TestSortNumbers(t *testing.T) {
 	}
 }
 
-func TestInterner(t *testing.T) {
-	var n interner
+func TestVocabulary(t *testing.T) {
+	var n Vocabulary
 	r := rand.New(rand.NewPCG(1, 1))
 	number := map[string]int32{}
 	for range 20000 {
@@ -33,23 +33,23 @@ func TestInterner(t *testing.T) {
 		for i := range text {
 			text[i] = byte(r.IntN(20))
 		}
-		at, h := n.find(text)
+		at, h := n.Find(text)
 		want, known := number[string(text)]
 		switch {
 		case !known && at >= 0:
 			t.Fatalf("%q is new and has number %d", text, at)
 		case !known:
-			number[string(text)] = n.add(text, h)
+			number[string(text)] = n.Add(text, h)
 		case at != want:
 			t.Fatalf("%q has number %d, want %d", text, at, want)
 		}
 	}
-	if n.len() != len(number) {
-		t.Fatalf("%d texts, want %d", n.len(), len(number))
+	if n.Len() != len(number) {
+		t.Fatalf("%d texts, want %d", n.Len(), len(number))
 	}
 	for text, i := range number {
-		if string(n.at(int(i))) != text {
-			t.Fatalf("text %d is %q, want %q", i, n.at(int(i)), text)
+		if string(n.At(int(i))) != text {
+			t.Fatalf("text %d is %q, want %q", i, n.At(int(i)), text)
 		}
 	}
 }
