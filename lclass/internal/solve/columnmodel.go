@@ -39,10 +39,12 @@ type columnModel struct {
 // square of that.
 const mostScores = 64
 
-// newColumnModel returns nil if the rows are not sparse, or have several scores and there are
-// more of them than features, which a bound makes faster, or too many scores.
+// newColumnModel returns nil if the rows are not sparse, or have too many scores, or several and
+// are so many more than features that a bound is faster, or there is no L1.
 func newColumnModel(s *objective.Scaled) *columnModel {
-	if _, ok := s.Loss.(loss.Curved); !ok || s.Elsewhere != nil || s.K > 1 && (s.K > mostScores || !isWide(s.Objective)) {
+	const taller = 10
+	several := s.K > 1 && (s.K > mostScores || s.L1 == 0 || s.Samples() > taller*s.Features())
+	if _, ok := s.Loss.(loss.Curved); !ok || s.Elsewhere != nil || several {
 		return nil
 	}
 	x := s.ByColumn()

@@ -60,6 +60,9 @@ type denseModel struct {
 // mostSelected is the largest number of weights that change in a denseModel.
 const mostSelected = 2000
 
+// mostCopied is how many values their columns have at most, or as many as the rows have.
+const mostCopied = 1 << 25
+
 // newDenseModel returns nil if the rows are not dense.
 func newDenseModel(s *objective.Scaled) *denseModel {
 	x, ok := s.X.(*rows.Dense)
@@ -119,7 +122,9 @@ func (m *denseModel) choose(psi, g []float64, c corners) bool {
 		pulls = append(pulls, pull)
 	}
 	m.pulls = pulls
-	m.near = strongest(pulls, min(mostSelected, max(few, 2*used)))
+	most := m.most()
+	m.near = strongest(pulls, min(most, max(few, 2*used)))
+	m.release(most)
 	return m.near != nil
 }
 
@@ -142,6 +147,36 @@ func strongest(pulls []float64, most int) []int {
 	chosen = chosen[:most]
 	slices.Sort(chosen)
 	return chosen
+}
+
+// most returns the largest number of weights that may change.
+func (m *denseModel) most() int {
+	of := 2 // columns of each
+	if m.mixed {
+		of = 1 + m.K
+	}
+	return min(mostSelected, max(mostCopied/max(1, m.n), len(m.Std))/of)
+}
+
+// release forgets columns that are not of the weights near if more than most are known.
+func (m *denseModel) release(most int) {
+	var known int
+	for _, bent := range m.bent {
+		if bent != nil {
+			known++
+		}
+	}
+	if known <= most {
+		return
+	}
+	next := 0
+	for i := range m.bent {
+		if next < len(m.near) && m.near[next] == i {
+			next++
+			continue
+		}
+		m.bent[i], m.isBent[i] = nil, false
+	}
 }
 
 // begin makes the model that about where bends has passed. Slopes that are no more than

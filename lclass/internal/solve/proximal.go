@@ -136,7 +136,7 @@ func newProximal(s *objective.Scaled, set ProximalSettings) *proximal {
 		return m
 	}
 	m.columns = newColumnModel(s)
-	if !isWide(s.Objective) {
+	if s.Elsewhere != nil || s.L1 == 0 {
 		return m
 	}
 	if m.dense = m.known.dense; m.dense != nil {
@@ -408,12 +408,6 @@ func (it *Iterate) exhausted(p *proof, psi []float64, set ProximalSettings) {
 	if it.End == Exhausted {
 		it.Note = "these steps were not enough; raise CoordinateDescent.MaxIter"
 	}
-}
-
-// isWide reports whether rows that are here have a penalty with corners and at least as
-// many features as there are of them, of which few have a weight.
-func isWide(o *objective.Objective) bool {
-	return o.Elsewhere == nil && o.L1 > 0 && o.Samples() <= o.Features()
 }
 
 // violation returns the largest of the least slopes of the objective at ψ.
