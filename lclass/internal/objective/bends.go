@@ -156,22 +156,6 @@ func (b *Bends) Times(out, v []float64) {
 	o.held(together(sums))
 }
 
-// Combine returns Σ xᵢyᵢᵀ over all rows, which are here, as d×k values, where y has k values
-// of each row.
-func (o *Objective) Combine(y []float64) []float64 {
-	d, k := o.Features(), o.K
-	sums := o.chunks(o.Samples(), rowsAPart(d*k), d*k, func(from, to int) *Sum {
-		sum := newSum()
-		sum.Gradient = gradients.zeros(d * k)
-		for lo := from; lo < to && !o.Stopped(); lo += block {
-			hi := min(lo+block, to)
-			o.X.AddGradient(sum.Gradient, lo, hi, k, y[lo*k:hi*k])
-		}
-		return sum
-	})
-	return together(sums).Gradient
-}
-
 // apply sets r to the bends of rows from lo on, over Σs, times their scores z.
 func (b *Bends) apply(r, z []float64, lo int) {
 	k, share := b.o.K, 1/b.weight

@@ -4,7 +4,6 @@ import (
 	"iter"
 	"math"
 	"math/rand/v2"
-	"slices"
 
 	"linclass/lclass/internal/loss"
 	"linclass/lclass/internal/objective"
@@ -29,7 +28,9 @@ type columnModel struct {
 	second []float64 // Σ C x² of each weight, NaN before it is known
 	little float64   // part of the fall of a model that is left of it
 
+	near  []int // the weights that may change
 	delta []float64
+	moved bool      // whether δ is not 0
 	y     []float64 // C(z − t), k values of each row
 	t     []float64
 	pulls []float64 // the slopes along the biases
@@ -79,6 +80,7 @@ func (m *columnModel) begin() {
 	for _, zeros := range [][]float64{m.delta, m.y, m.t, m.pulls} {
 		clear(zeros)
 	}
+	m.moved = false
 }
 
 // split returns the feature and the score of weight i.
@@ -158,45 +160,23 @@ func (m *columnModel) slope(i int) float64 {
 	for b, c := range m.firstOf(j)[a*m.K:][:m.K] {
 		xy += c * m.t[b]
 	}
-	return m.slopeOf(i, j, a, xy)
-}
-
-// slopes implements model: it takes one look at the rows for all.
-func (m *columnModel) slopes() iter.Seq2[int, float64] {
-	y := slices.Clone(m.y)
-	for i, c := range m.c {
-		y := y[i*m.K:][:m.K]
-		if m.p == nil {
-			for a, t := range m.t {
-				y[a] += c * t
-			}
-			continue
-		}
-		p := m.p[i*m.K:][:m.K]
-		var mean float64
-		for a, t := range m.t {
-			mean += p[a] * t
-		}
-		for a, t := range m.t {
-			y[a] += c * p[a] * (t - mean)
-		}
-	}
-	all := m.Combine(y)
-	for i, xy := range all {
-		j, a := m.split(i)
-		all[i] = m.slopeOf(i, j, a, xy)
-	}
-	for a := range m.K {
-		all = append(all, m.biasSlope(a))
-	}
-	return slices.All(all)
-}
-
-// slopeOf returns the slope along weight i of feature j and score a, where the feature times Cz
-// is xy.
-func (m *columnModel) slopeOf(i, j, a int, xy float64) float64 {
 	std := m.Std[j]
 	return (xy - m.Mean[j]*m.pulls[a] + m.L2Of(j)/std*m.delta[i]) / std
+}
+
+// slopes implements model.
+func (m *columnModel) slopes() iter.Seq2[int, float64] {
+	return func(yield func(int, float64) bool) {
+		for _, i := range m.near {
+			var slope float64
+			if m.moved {
+				slope = m.slope(i)
+			}
+			if !yield(i, slope) {
+				return
+			}
+		}
+	}
 }
 
 func (m *columnModel) biasSlope(a int) float64 {
@@ -208,6 +188,7 @@ func (m *columnModel) biasSlope(a int) float64 {
 
 func (m *columnModel) move(i int, d float64) {
 	m.delta[i] += d
+	m.moved = true
 	j, a := m.split(i)
 	if j == len(m.Std) {
 		if !m.NoBias {
@@ -236,19 +217,35 @@ func (m *columnModel) curves(i int) bool {
 	return j == len(m.Std) || !math.IsInf(m.Std[j], 1)
 }
 
+// choose finds the weights that may change: those that are not 0, and those that L1 hardly
+// holds there.
+func (m *columnModel) choose(psi, g []float64, c corners) {
+	const hardly = 0.7
+	m.near = m.near[:0]
+	for i, w := range psi {
+		if w != 0 || math.Abs(g[i]) >= hardly*c.l1[i] {
+			m.near = append(m.near, i)
+		}
+	}
+}
+
 // minimise implements model: it descends in random order, which is faster where many features
-// go together, until a sweep lowers the model little beside those before, also one over all
-// coordinates that want to leave 0. Each model says more of the loss than the one before, and
-// is taken more exactly.
+// go together, or one after the other along the weights of a feature, which share its column,
+// until a sweep lowers the model little beside those before, also one over all coordinates that
+// want to leave 0. Each model says more of the loss than the one before, and is taken more
+// exactly.
 func (m *columnModel) minimise(psi, g []float64, c corners, _ float64) []float64 {
 	const most, least = 0.1, 0.01
 	m.little = max(least, min(most, m.little*most))
+	m.choose(psi, g, c)
 	s := newSweeper(m, m.Stop, psi, g, c)
 	rng := rand.New(rand.NewPCG(1, 1))
 	var fallen float64
 	for s.activate() {
 		for sweep := 0; ; sweep++ {
-			rng.Shuffle(len(s.active), func(i, j int) { s.active[i], s.active[j] = s.active[j], s.active[i] })
+			if m.K == 1 {
+				rng.Shuffle(len(s.active), func(i, j int) { s.active[i], s.active[j] = s.active[j], s.active[i] })
+			}
 			fell := s.sweep().all
 			fallen += fell
 			if fell > m.little*fallen && !s.stop.Now() {
