@@ -16,7 +16,7 @@ import (
 	"linclass/lclass/validate"
 )
 
-// A path is one of nine that we and glmnet compute: three families, each with three
+// A path is one of twelve that we and glmnet compute: three families, each with four
 // shapes of data and penalties.
 type path struct {
 	family string // of glmnet
@@ -27,11 +27,12 @@ type shape struct {
 	penalty string
 	n, d    int
 	ratio   float64 // ρ, glmnet's alpha
-	least   float64 // the last λ over the first; glmnet's default for n and d
+	least   float64 // the last λ over the first
 }
 
 var shapes = []shape{
 	{"lasso", 5000, 50, 1, 1e-4},
+	{"lasso", 2000, 1000, 1, 1e-2},
 	{"lasso", 300, 1000, 1, 1e-2},
 	{"elastic net ρ = ½", 300, 1000, 0.5, 1e-2},
 }

@@ -13,13 +13,14 @@ import (
 // exactly 0. A line search towards that minimum follows (Friedman, Hastie and Tibshirani
 // 2010; Lee, Sun and Saunders 2014).
 //
-// Up to 500 weights the model uses the second derivatives, beyond that the bound and the
-// memory of QuasiNewton. With more features than samples, or for one score and sparse
-// features, it computes second derivatives column by column, without a matrix (Yuan, Ho
-// and Lin 2012). With more features than samples it updates only the active weights, up
-// to 2000 at a time: those that are not 0 or that L1 does not keep at 0. For several
-// scores and sparse features it fits working sets of features, and checks all features
-// after each (Massias, Gramfort and Salmon 2018).
+// Up to 500 weights the model has the matrix of second derivatives. Beyond that it computes
+// them column by column, without a matrix (Yuan, Ho and Lin 2012). Of sparse features each
+// column has few values. Of other features the model uses the weights that are not 0, and
+// as many again of those that L1 does not keep at 0 (Massias, Gramfort and Salmon 2018), up
+// to 2000 weights, with columns of 256 MB at most or as large as the data. Otherwise it uses
+// the bound and the memory of QuasiNewton: for more weights or larger columns, for data on
+// shards, and for several scores and sparse features if there are more than ten times as
+// many samples as features.
 //
 // It is the default for a [Penalty] with factors or bounds. If some features have no
 // penalty, convergence is proved only once their slopes are 0 up to rounding.
