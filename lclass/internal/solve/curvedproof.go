@@ -89,6 +89,38 @@ func (p *proof) widened(decrement, r float64, c *curvature) float64 {
 	return math.Inf(1)
 }
 
+// isLong reports whether widened has no bound for a step of that length in the norm of h, by
+// the least that the length of a sample can be.
+func (p *proof) isLong(step float64, h *objective.Hessian) bool {
+	l, ok := p.Loss.(loss.Concordant)
+	if !ok || step == 0 {
+		return false
+	}
+	k := 1
+	if h.Mixed {
+		k = h.K
+	}
+	var sum, square float64
+	for j, r := range p.maxAbs() {
+		var trace float64
+		least := math.Inf(1)
+		for c := range k {
+			v := h.Block(c, c).At(j, j)
+			trace += v
+			least = min(least, v)
+		}
+		if h.Mixed {
+			least += trace / float64(k*k) // as fill does
+		}
+		if r > 0 {
+			sum += r / math.Sqrt(least)
+			square += r * r / least
+		}
+	}
+	pair := float64(min(k, 2))
+	return l.Concordance()*step*pair*min(sum, math.Sqrt(estimated*square)) > widest
+}
+
 // kept is curved for a loss that is linear beyond a range. Samples that leave the
 // range during the step pull less at its end than their second derivatives say. How
 // far the loss falls without that pull, the penalty bounds.

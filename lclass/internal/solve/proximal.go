@@ -83,7 +83,7 @@ func Proximal(o *objective.Objective, set ProximalSettings) Seq {
 				m.exactly()
 				it.Epoch--
 			case !ok:
-				m.prove(&it)
+				m.prove(&it, 0)
 				it.rest(m.proof, m.psi, set.Separable, "")
 				yield(it, nil)
 				return
@@ -245,7 +245,7 @@ func (m *proximal) proveFirst(it *Iterate) {
 	switch {
 	case it.Gradient > m.slopes:
 	case m.dense != nil:
-		m.prove(it)
+		m.prove(it, 0)
 		it.settle(m.proof, m.psi, m.set.Separable, false, "")
 	case m.exact && it.Epoch > 0:
 		if it.bounded(m.proof.penalised(m.psi, m.g, m.value)); it.Gap <= m.proof.goal(m.value) {
@@ -299,7 +299,10 @@ func (m *proximal) judge(it *Iterate, slope float64) {
 	near := -slope <= max(m.proof.goal(m.value), unseen*m.value) && (!m.exact && m.dense == nil || it.Gradient <= m.slopes)
 	last := it.Epoch == m.set.MaxIter
 	if near && m.dense == nil || last {
-		m.prove(it)
+		if last {
+			slope = 0
+		}
+		m.prove(it, -slope)
 	}
 	switch {
 	case m.set.Separable && m.sum.Margin > 0 && separates(m.Scaled, m.corners.growing(m.Scaled, m.psi)):
@@ -315,8 +318,9 @@ func (m *proximal) judge(it *Iterate, slope float64) {
 }
 
 // prove bounds what is left to gain, after biases have been settled if only these are not
-// where they should be.
-func (m *proximal) prove(it *Iterate) {
+// where they should be. promise is how much the next step lowers the objective to first order,
+// 0 if that is not known: the second derivatives say nothing about long steps.
+func (m *proximal) prove(it *Iterate, promise float64) {
 	p := m.proof
 	by := p.penalised(m.psi, m.g, m.value)
 	if !m.exact && !(by <= p.goal(m.value)) && p.hasFree() && p.weights(m.psi, m.g, m.value) <= p.goal(m.value)/2 {
@@ -329,7 +333,7 @@ func (m *proximal) prove(it *Iterate) {
 	}
 	early := m.squares != nil && it.Epoch == 0 // a step takes less time than this proof
 	switch {
-	case by <= p.goal(m.value) || m.hessian == nil || early:
+	case by <= p.goal(m.value) || m.hessian == nil || early || p.isLong(math.Sqrt(promise), m.hessian):
 	case m.L1 > 0 || m.corners.low != nil:
 		by = min(by, p.cornered(m.psi, m.g, m.corners, m.value, m.hessian))
 	default:
