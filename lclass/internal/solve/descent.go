@@ -49,8 +49,17 @@ const mostEpochs, mostVisits = 8, 1 << 29
 func Descent(o *objective.Objective, set DescentSettings) Seq {
 	return func(yield func(Iterate, error) bool) {
 		d := newDescent(o, set)
+		// Losses are added up while the next epochs run, which may turn out to be
+		// too many: not where someone is told of their updates.
+		overlap := set.Moved == nil
 		for its := d.begin(); ; {
-			for i, sum := range d.losses(its) {
+			sums := d.later(its)
+			last := its[len(its)-1].Epoch
+			var next []Iterate
+			if overlap {
+				next, _ = d.epochs(last, d.most)
+			}
+			for i, sum := range <-sums {
 				if err := d.judge(&its[i], sum); err != nil {
 					yield(Iterate{}, err)
 					return
@@ -59,10 +68,13 @@ func Descent(o *objective.Objective, set DescentSettings) Seq {
 					return
 				}
 			}
-			var goOn bool
-			if its, goOn = d.epochs(its[len(its)-1].Epoch, d.most); !goOn {
-				return
+			if !overlap {
+				var goOn bool
+				if next, goOn = d.epochs(last, d.most); !goOn {
+					return
+				}
 			}
+			its = next
 		}
 	}
 }
@@ -132,16 +144,21 @@ func (d *descent) epochs(after, most int) (its []Iterate, goOn bool) {
 	return its, true
 }
 
-// losses adds up the losses.
-func (d *descent) losses(its []Iterate) []*objective.Sum {
-	if d.scaled != nil {
-		return []*objective.Sum{d.Pass(its[0].Theta, objective.Want{Gradient: true})}
-	}
-	thetas := make([][]float64, len(its))
-	for i, it := range its {
-		thetas[i] = it.Theta
-	}
-	return d.Several(thetas)
+// later begins to add up the losses.
+func (d *descent) later(its []Iterate) <-chan []*objective.Sum {
+	sums := make(chan []*objective.Sum, 1)
+	go func() {
+		if d.scaled != nil {
+			sums <- []*objective.Sum{d.Pass(its[0].Theta, objective.Want{Gradient: true})}
+			return
+		}
+		thetas := make([][]float64, len(its))
+		for i, it := range its {
+			thetas[i] = it.Theta
+		}
+		sums <- d.Several(thetas)
+	}()
+	return sums
 }
 
 // judge completes an iterate by the sum over all samples.
