@@ -186,7 +186,7 @@ func (b *bench) path(p path, t *table) error {
 			r.Met = false
 			r.Note += "; no Tol of ours is as exact"
 		} else if row.their.slope > row.our.slope && row.as == "lclass" {
-			r.Note += "; no thresh of glmnet is as exact"
+			r.Note += "; glmnet is less exact"
 		}
 		b.add(r)
 	}

@@ -78,6 +78,13 @@ func TestDenseModelIsTheHessian(t *testing.T) {
 							}
 						}
 					}
+					m.near = []int{0, 2}
+					m.release(0)
+					for i, bent := range m.bent {
+						if bent != nil && i != 0 && i != 2 {
+							t.Errorf("round %d: the columns of weight %d, which is not near, are kept", round, i)
+						}
+					}
 					for i := range delta {
 						var want float64
 						for j, v := range delta {
