@@ -37,21 +37,25 @@ func TestCaptionFits(t *testing.T) {
 	}
 }
 
-// White is 0, on one scale for all images.
-func TestSignedImagesColors(t *testing.T) {
-	f := SignedImages(mat.NewDense(2, 4, []float64{0, 1, -1, math.NaN(), 0, 2, -2, 0}), 2, 2, "x·w")
-	var corners [][4]color.Color
+// cornersOf returns the colours in the corners of each image of a figure.
+func cornersOf(f *Figure) (corners [][4]color.Color) {
 	for _, i := range f.items {
 		if r, ok := i.(*raster); ok {
 			last := r.img.Bounds().Max.X - 1
 			corners = append(corners, [4]color.Color{r.img.At(0, 0), r.img.At(last, 0), r.img.At(0, last), r.img.At(last, last)})
 		}
 	}
+	return corners
+}
+
+// White is 0, on one scale for all images.
+func TestSignedImagesColors(t *testing.T) {
+	f := SignedImages(mat.NewDense(2, 4, []float64{0, 1, -1, math.NaN(), 0, 2, -2, 0}), 2, 2, "x·w")
 	want := [][4]color.Color{
 		{diverging.at(0.5), diverging.at(0.75), diverging.at(0.25), Silver},
 		{diverging.at(0.5), diverging.at(1), diverging.at(0), diverging.at(0.5)},
 	}
-	if !slices.Equal(corners, want) {
+	if corners := cornersOf(f); !slices.Equal(corners, want) {
 		t.Errorf("colours %v, want %v", corners, want)
 	}
 	if got := f.AltText(); got != "Signed values as 2 images." {
@@ -63,18 +67,11 @@ func TestSignedImagesColors(t *testing.T) {
 func TestColorRange(t *testing.T) {
 	values := mat.NewDense(2, 4, []float64{0, 1, -1, math.NaN(), 2, 8, -8, 0})
 	f := SignedImages(values, 2, 2, "x·w").ColorRange(4)
-	var corners [][4]color.Color
-	for _, i := range f.items {
-		if r, ok := i.(*raster); ok {
-			last := r.img.Bounds().Max.X - 1
-			corners = append(corners, [4]color.Color{r.img.At(0, 0), r.img.At(last, 0), r.img.At(0, last), r.img.At(last, last)})
-		}
-	}
 	want := [][4]color.Color{
 		{diverging.at(0.5), diverging.at(0.625), diverging.at(0.375), Silver},
 		{diverging.at(0.75), diverging.at(1), diverging.at(0), diverging.at(0.5)},
 	}
-	if !slices.Equal(corners, want) {
+	if corners := cornersOf(f); !slices.Equal(corners, want) {
 		t.Errorf("colours %v, want %v", corners, want)
 	}
 	if f.bar.lo != -4 || f.bar.hi != 4 {
