@@ -16,7 +16,7 @@ import (
 	"linclass/lclass/validate"
 )
 
-// A path is one of twelve that we and glmnet compute: three families, each with four
+// A path is one of fifteen that we and glmnet compute: three families, each with five
 // shapes of data and penalties.
 type path struct {
 	family string // of glmnet
@@ -28,17 +28,23 @@ type shape struct {
 	n, d    int
 	ratio   float64 // ρ, glmnet's alpha
 	least   float64 // the last λ over the first
+	texts   bool    // whether features are words, else numbers
 }
 
 var shapes = []shape{
-	{"lasso", 5000, 50, 1, 1e-4},
-	{"lasso", 2000, 1000, 1, 1e-2},
-	{"lasso", 300, 1000, 1, 1e-2},
-	{"elastic net ρ = ½", 300, 1000, 0.5, 1e-2},
+	{"lasso", 5000, 50, 1, 1e-4, false},
+	{"lasso", 2000, 1000, 1, 1e-2, false},
+	{"lasso", 300, 1000, 1, 1e-2, false},
+	{"elastic net ρ = ½", 300, 1000, 0.5, 1e-2, false},
+	{"lasso", 2000, 20_000, 1, 1e-2, true},
 }
 
 func (p path) name() string {
-	return fmt.Sprintf("%d λ, %s, %s %d×%d", lambdaCount, p.penalty, p.family, p.n, p.d)
+	of := ""
+	if p.texts {
+		of = " texts"
+	}
+	return fmt.Sprintf("%d λ, %s, %s%s %d×%d", lambdaCount, p.penalty, p.family, of, p.n, p.d)
 }
 
 const (
@@ -244,49 +250,105 @@ func (b *bench) pathOfFolds(p path, d *lclass.Data, lambdas []float64, request s
 	return nil
 }
 
-// data are features e + u/2, e and u normal and u common to a sample, of which 10
-// have a weight, and a target that follows them.
+// data are features and a target that follows them.
 func (p path) data() (*lclass.Data, error) {
 	r := rand.New(rand.NewPCG(uint64(p.n), uint64(p.d)))
-	k := p.scores()
-	w := mat.NewDense(k, p.d, nil)
-	for c := range k {
+	if p.texts {
+		return p.wordData(r)
+	}
+	return p.numberData(r)
+}
+
+// numberData has features e + u/2, e and u normal and u common to a sample, of which 10 have a
+// weight.
+func (p path) numberData(r *rand.Rand) (*lclass.Data, error) {
+	w := p.weights()
+	for _, w := range w {
 		for j := range 10 {
-			w.Set(c, j*p.d/10, r.NormFloat64())
+			w[j*p.d/10] = r.NormFloat64()
 		}
 	}
-	x, classes, y := mat.NewDense(p.n, p.d, nil), make([]int, p.n), make([]float64, p.n)
-	z := make([]float64, k)
+	x, y := mat.NewDense(p.n, p.d, nil), make([]float64, p.n)
+	z := make([]float64, len(w))
 	for i := range p.n {
 		u := r.NormFloat64()
 		row := x.RawRowView(i)
 		for j := range row {
 			row[j] = r.NormFloat64() + u/2
 		}
-		for c := range z {
-			z[c] = mat.Dot(mat.NewVecDense(p.d, row), w.RowView(c))
+		for c, w := range w {
+			z[c] = mat.Dot(mat.NewVecDense(p.d, row), mat.NewVecDense(p.d, w))
 		}
-		switch p.family {
-		case "gaussian":
-			y[i] = z[0] + r.NormFloat64()
-		case "binomial":
-			if r.Float64() < 1/(1+math.Exp(-z[0])) {
-				classes[i] = 1
-			}
-		default: // the largest score with Gumbel's noise is a draw from softmax
-			most := math.Inf(-1)
-			for c, v := range z {
-				if v -= math.Log(-math.Log(r.Float64())); v > most {
-					classes[i], most = c, v
-				}
-			}
+		y[i] = p.draw(z, r)
+	}
+	return p.with(x, y)
+}
+
+// wordData has texts of 70 words in the mean, of which one in twenty has a weight.
+func (p path) wordData(r *rand.Rand) (*lclass.Data, error) {
+	const strength = 12
+	texts, w := drawTexts(p.n, p.d, 70, r), p.weights()
+	for j := range p.d {
+		if r.IntN(20) > 0 {
+			continue
+		}
+		for _, w := range w {
+			w[j] = strength * r.NormFloat64()
 		}
 	}
+	y, z := make([]float64, p.n), make([]float64, len(w))
+	for i := range y {
+		for c, w := range w {
+			z[c] = texts.score(i, w)
+		}
+		y[i] = p.draw(z, r)
+	}
+	x, err := texts.features()
+	if err != nil {
+		return nil, err
+	}
+	return p.with(x, y)
+}
+
+// weights returns a 0 for each score and feature.
+func (p path) weights() [][]float64 {
+	w := make([][]float64, p.scores())
+	for c := range w {
+		w[c] = make([]float64, p.d)
+	}
+	return w
+}
+
+// draw returns a number or a class that follows scores.
+func (p path) draw(z []float64, r *rand.Rand) float64 {
+	switch p.family {
+	case "gaussian":
+		return z[0] + r.NormFloat64()
+	case "binomial":
+		if r.Float64() < 1/(1+math.Exp(-z[0])) {
+			return 1
+		}
+		return 0
+	}
+	class, most := 0, math.Inf(-1)
+	for c, v := range z { // the largest score with Gumbel's noise is a draw from softmax
+		if v -= math.Log(-math.Log(r.Float64())); v > most {
+			class, most = c, v
+		}
+	}
+	return float64(class)
+}
+
+func (p path) with(x mat.Matrix, y []float64) (*lclass.Data, error) {
 	if p.family == "gaussian" {
 		standardize(y)
 		return lclass.RegressionFromMatrix(x, y)
 	}
-	return lclass.FromMatrix(x, classes, []string{"0", "1", "2"}[:max(2, k)])
+	classes := make([]int, len(y))
+	for i, v := range y {
+		classes[i] = int(v)
+	}
+	return lclass.FromMatrix(x, classes, []string{"0", "1", "2"}[:max(2, p.scores())])
 }
 
 // standardize gives y the mean 0 and the variance 1, of n.
@@ -346,8 +408,27 @@ func falling(from, to float64, factors ...float64) (values []float64) {
 
 // write gives glmnet the data, and returns the request.
 func (p path) write(d *lclass.Data, lambdas []float64) (string, error) {
-	x, t := filepath.Join(out, "bench", "path.f64"), filepath.Join(out, "bench", "path.t.f64")
-	err := toFile(x, func(w *bufio.Writer) error {
+	x, err := p.writeFeatures(d)
+	t := filepath.Join(out, "bench", "path.t.f64")
+	list := strings.Trim(strings.ReplaceAll(fmt.Sprint(lambdas), " ", ","), "[]")
+	return fmt.Sprintf("glmnet_path %s t=%s family=%s alpha=%v lambdas=%s", x, t, p.family, p.ratio, list),
+		errors.Join(err, toFile(t, func(w *bufio.Writer) error { return binary.Write(w, binary.NativeEndian, targets(d)) }))
+}
+
+// writeFeatures returns where the features are, as arguments of a request.
+func (p path) writeFeatures(d *lclass.Data) (arguments string, err error) {
+	if p.texts {
+		texts := wordVectors{words: d.D(), start: []int{0}}
+		for i := range d.N() {
+			for j, v := range d.NonZero(i) {
+				texts.column, texts.value = append(texts.column, j), append(texts.value, v)
+			}
+			texts.start = append(texts.start, len(texts.value))
+		}
+		return texts.write("path")
+	}
+	x := filepath.Join(out, "bench", "path.f64")
+	return fmt.Sprintf("x=%s d=%d", x, d.D()), toFile(x, func(w *bufio.Writer) error {
 		for _, row := range d.Rows() {
 			if err := binary.Write(w, binary.NativeEndian, row); err != nil {
 				return err
@@ -355,9 +436,6 @@ func (p path) write(d *lclass.Data, lambdas []float64) (string, error) {
 		}
 		return nil
 	})
-	list := strings.Trim(strings.ReplaceAll(fmt.Sprint(lambdas), " ", ","), "[]")
-	return fmt.Sprintf("glmnet_path x=%s t=%s d=%d family=%s alpha=%v lambdas=%s", x, t, d.D(), p.family, p.ratio, list),
-		errors.Join(err, toFile(t, func(w *bufio.Writer) error { return binary.Write(w, binary.NativeEndian, targets(d)) }))
 }
 
 // targets are the numbers, or the classes as numbers.

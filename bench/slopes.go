@@ -18,18 +18,20 @@ func slopes(d *lclass.Data, targets []float64, p lclass.Penalty, w [][]float64, 
 		gradient[c] = make([]float64, d.D())
 	}
 	z, r := make([]float64, k), make([]float64, k)
-	for i, x := range d.Rows() {
-		for c := range z {
-			z[c] = b[c]
-			for j, v := range x {
+	for i := range d.N() {
+		copy(z, b)
+		for j, v := range d.NonZero(i) {
+			for c := range z {
 				z[c] += w[c][j] * v
 			}
 		}
 		value += residuals(r, z, targets[i], d.K() == 0) / n
 		for c, v := range r {
 			bias[c] += v / n
-			for j := range x {
-				gradient[c][j] += v * x[j] / n
+		}
+		for j, v := range d.NonZero(i) {
+			for c, r := range r {
+				gradient[c][j] += r * v / n
 			}
 		}
 	}

@@ -9,7 +9,6 @@ import (
 	"math"
 	"math/rand/v2"
 	"path/filepath"
-	"slices"
 
 	"linclass/lclass"
 )
@@ -160,57 +159,23 @@ func (f sparseFit) slopeLeft(d *lclass.Data, p lclass.Penalty, w []float64) (mos
 }
 
 // sparseTexts returns 20,000 texts of the shape of RCV1, 47,236 words of which a text
-// has 70 in the mean, as frequent as Zipf says, with weights (1 + log frequency)·idf of
-// length 1, and classes that follow them by logistic regression with normal weights. It
-// also returns the files of the peers, as arguments of a request.
+// has 70 in the mean, and classes that follow them by logistic regression with normal
+// weights. It also returns the files of the peers, as arguments of a request.
 func sparseTexts() (*lclass.Data, string, error) {
-	const n, words, mean, strength = 20_000, 47_236, 70, 12
+	const n, strength = 20_000, 12
 	r := rand.New(rand.NewPCG(23, 23))
-	z, column := rand.NewZipf(r, 1.1, 4, words-1), r.Perm(words)
-	texts, in := make([]map[int]float64, n), make([]float64, words)
-	for i := range texts {
-		size := int(mean * math.Exp(0.5*r.NormFloat64()-0.125))
-		text := map[int]float64{}
-		for len(text) < max(5, size) {
-			text[column[z.Uint64()]]++
-		}
-		for j := range text {
-			in[j]++
-		}
-		texts[i] = text
-	}
-	w := make([]float64, words)
+	texts := drawTexts(n, 47_236, 70, r)
+	w := make([]float64, texts.words)
 	for j := range w {
 		w[j] = strength * r.NormFloat64()
 	}
-	start, columns, values, t := []int64{0}, []int(nil), []float64(nil), make([]int, n)
-	for i, text := range texts {
-		var square float64
-		var row []int
-		for j, count := range text {
-			row = append(row, j)
-			text[j] = (1 + math.Log(count)) * math.Log(n/in[j])
+	t, class := make([]int, n), make([]byte, n)
+	for i := range t {
+		if r.Float64() < 1/(1+math.Exp(-texts.score(i, w))) {
+			t[i], class[i] = 1, 1
 		}
-		slices.Sort(row)
-		for _, j := range row {
-			square += text[j] * text[j]
-		}
-		var score float64
-		for _, j := range row {
-			v := text[j] / math.Sqrt(square)
-			columns, values = append(columns, j), append(values, v)
-			score += w[j] * v
-		}
-		if r.Float64() < 1/(1+math.Exp(-score)) {
-			t[i] = 1
-		}
-		start = append(start, int64(len(values)))
 	}
-	first := make([]int, len(start))
-	for i, v := range start {
-		first[i] = int(v)
-	}
-	x, err := lclass.SparseFromRows(words, first, columns, values)
+	x, err := texts.features()
 	if err != nil {
 		return nil, "", err
 	}
@@ -218,18 +183,8 @@ func sparseTexts() (*lclass.Data, string, error) {
 	if err != nil {
 		return nil, "", err
 	}
-	wide, class := make([]int32, len(columns)), make([]byte, n)
-	for e, j := range columns {
-		wide[e] = int32(j)
-	}
-	for i, c := range t {
-		class[i] = byte(c)
-	}
-	files := fmt.Sprintf("d=%d", words)
-	for name, of := range map[string]any{"start": start, "column": wide, "value": values, "t": class} {
-		file := filepath.Join(out, "bench", "sparse."+name)
-		files += " " + name + "=" + file
-		err = errors.Join(err, toFile(file, func(w *bufio.Writer) error { return binary.Write(w, binary.NativeEndian, of) }))
-	}
-	return d, files, err
+	files, err := texts.write("sparse")
+	classes := filepath.Join(out, "bench", "sparse.t")
+	err = errors.Join(err, toFile(classes, func(w *bufio.Writer) error { return binary.Write(w, binary.NativeEndian, class) }))
+	return d, fmt.Sprintf("%s t=%s", files, classes), err
 }

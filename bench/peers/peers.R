@@ -27,10 +27,19 @@ glm_fit <- function(x, t, d) {
     seconds, numbers(fit$coefficients[-1]), numbers(fit$coefficients[1]), numbers(errors), fit$iter)
 }
 
-path_data <- function(x, t, d, family) {
+# The features, sparse if there is the start of each row, and the target.
+path_data <- function(t, d, family, x, start, column, value) {
   d <- as.integer(d)
   n <- file.size(t) / 8
-  rows <- matrix(readBin(x, "double", n * d), nrow = n, ncol = d, byrow = TRUE)
+  if (missing(x)) {
+    # R reads no integers of 64 bits: these are below 2^32, and the other half is 0.
+    first <- readBin(start, "integer", 2 * (n + 1))[c(TRUE, FALSE)]
+    entries <- first[n + 1]
+    rows <- Matrix::sparseMatrix(p = first, j = readBin(column, "integer", entries), x = readBin(value, "double", entries),
+      index1 = FALSE, dims = c(n, d))
+  } else {
+    rows <- matrix(readBin(x, "double", n * d), nrow = n, ncol = d, byrow = TRUE)
+  }
   target <- readBin(t, "double", n)
   list(x = rows, t = if (family == "gaussian") target else factor(target))
 }
@@ -39,8 +48,8 @@ numbers_of <- function(list) as.numeric(strsplit(list, ",", fixed = TRUE)[[1]])
 json_of <- function(v) paste0("[", paste(sprintf("%.17g", v), collapse = ","), "]")
 
 # The fits for all lambdas of one path, with features as they are.
-glmnet_path <- function(x, t, d, family, alpha, lambdas, thresh) {
-  data <- path_data(x, t, d, family)
+glmnet_path <- function(t, d, family, alpha, lambdas, thresh, ...) {
+  data <- path_data(t, d, family, ...)
   lambdas <- numbers_of(lambdas)
   glmnet <- glmnet::glmnet
   invisible(gc())
@@ -58,8 +67,8 @@ glmnet_path <- function(x, t, d, family, alpha, lambdas, thresh) {
 
 # The mean deviance of each lambda over folds, of which sample i is in the one with
 # number i mod folds.
-glmnet_cv <- function(x, t, d, family, alpha, lambdas, thresh, folds) {
-  data <- path_data(x, t, d, family)
+glmnet_cv <- function(t, d, family, alpha, lambdas, thresh, folds, ...) {
+  data <- path_data(t, d, family, ...)
   id <- (seq_len(nrow(data$x)) - 1) %% as.integer(folds) + 1
   cv.glmnet <- glmnet::cv.glmnet
   invisible(gc())
