@@ -22,6 +22,7 @@ type Scaled struct {
 	*Objective
 	Mean, Std []float64
 	maxAbs    []float64 // nil before it is known
+	reach     float64   // 0 before it is known
 }
 
 // Scale returns the objective in standardised coordinates. A deviation beyond
@@ -81,6 +82,24 @@ func (s *Scaled) MaxAbs() []float64 {
 	return s.maxAbs
 }
 
+// Reach bounds ‖x − mean‖ of all rows, in the units of the features. Constant features do not
+// count.
+func (s *Scaled) Reach() float64 {
+	if s.reach == 0 {
+		var most float64
+		for j, r := range s.MaxAbs() {
+			if r *= s.Std[j]; r > 0 && !math.IsInf(r, 1) {
+				most = math.Hypot(most, r)
+			}
+		}
+		s.reach = most
+	}
+	return s.reach
+}
+
+// Resume takes over what another objective over the same rows has found of its features.
+func (s *Scaled) Resume(of *Scaled) { s.maxAbs, s.reach = of.maxAbs, of.reach }
+
 // Raw sets theta to the parameters in the units of the features:
 // W = V/std, b = c − W·mean, or 0 where there are no biases.
 func (s *Scaled) Raw(theta, psi []float64) {
@@ -90,6 +109,10 @@ func (s *Scaled) Raw(theta, psi []float64) {
 	for j, std := range s.Std {
 		for k := range s.K {
 			at := j*s.K + k
+			if v[at] == 0 {
+				w[at] = 0 // of many features most are
+				continue
+			}
 			w[at] = v[at] / std
 			b[k] -= w[at] * s.Mean[j]
 		}

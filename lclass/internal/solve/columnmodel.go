@@ -1,10 +1,11 @@
 package solve
 
 import (
-	"iter"
 	"math"
 	"math/rand/v2"
+	"slices"
 
+	"linclass/lclass/internal/kernel"
 	"linclass/lclass/internal/loss"
 	"linclass/lclass/internal/objective"
 	"linclass/lclass/internal/rows"
@@ -17,8 +18,10 @@ import (
 // because features are centred, the scores change by z = (Σ xⱼδⱼ/stdⱼ) + t.
 type columnModel struct {
 	*objective.Scaled
+	corners
 	x     *rows.ByColumn
 	bends *objective.Bends
+	same  bool // whether the second derivatives are the same everywhere
 
 	c      []float64 // of the rows, over Σs: C is cI, or c(diag(p) − ppᵀ) where scores mix
 	p      []float64 // k of each row, nil where scores do not mix
@@ -27,13 +30,27 @@ type columnModel struct {
 	first  []float64 // Σ C x of some features, k×k each
 	second []float64 // Σ C x² of each weight, NaN before it is known
 	little float64   // part of the fall of a model that is left of it
+	enough float64   // a fall that is as good as none
 
-	near  []int // the weights that may change
-	delta []float64
-	moved bool      // whether δ is not 0
-	y     []float64 // C(z − t), k values of each row
-	t     []float64
-	pulls []float64 // the slopes along the biases
+	near     []int // the weights that may change
+	active   []coordinate
+	isActive []bool
+	step     []float64 // δ of all
+	y        []float64 // C(z − t), k values of each row
+	t        []float64
+	pulls    []float64   // the slopes along the biases
+	seen     [][]float64 // memory of extrapolation
+}
+
+// A coordinate is a weight or a bias that changes, with what its steps need side by side.
+type coordinate struct {
+	i, j, a    int // its number, its feature and its score
+	psi, g, l1 float64
+	delta      float64
+	curvature  float64
+	mean, std  float64
+	ridge      float64   // L2/std
+	first      []float64 // Σ C x of score a with each score, nil of a bias
 }
 
 // mostScores is the largest number of scores of a columnModel, as Σ C x of each feature has the
@@ -52,15 +69,38 @@ func newColumnModel(s *objective.Scaled) *columnModel {
 	if x == nil {
 		return nil
 	}
-	return &columnModel{
-		Scaled: s, x: x, bends: s.NewBends(), little: 1,
+	_, same := s.Loss.(loss.LeastSquares)
+	m := &columnModel{
+		Scaled: s, x: x, bends: s.NewBends(), same: same,
 		total: make([]float64, s.K*s.K), place: make([]int, s.Features()), second: make([]float64, s.Features()*s.K),
-		delta: make([]float64, s.Dim()), y: make([]float64, s.Samples()*s.K), t: make([]float64, s.K), pulls: make([]float64, s.K),
+		isActive: make([]bool, s.Dim()), step: make([]float64, s.Dim()),
+		y: make([]float64, s.Samples()*s.K), t: make([]float64, s.K), pulls: make([]float64, s.K),
 	}
+	m.penalise(s)
+	return m
 }
 
-// begin makes the model that about where bends has passed.
-func (m *columnModel) begin() {
+// penalise gives the model another penalty over the same rows.
+func (m *columnModel) penalise(s *objective.Scaled) {
+	m.Scaled, m.corners, m.little = s, cornersOf(s), 1
+	m.bends.Penalise(s.Objective)
+}
+
+// begin makes the model that about where bends has passed, in a fit that ends where goal is
+// left to gain.
+func (m *columnModel) begin(goal float64) {
+	const most, least, unseen = 0.1, 1e-4, 1e-4
+	m.enough, m.little = unseen*goal, max(least, min(most, m.little*most))
+	for _, q := range m.active {
+		m.isActive[q.i], m.step[q.i] = false, 0
+	}
+	m.active = m.active[:0]
+	for _, zeros := range [][]float64{m.y, m.t, m.pulls} {
+		clear(zeros)
+	}
+	if m.same && m.c != nil {
+		return
+	}
 	m.c, m.p = m.bends.Outer(m.c, m.p)
 	clear(m.total)
 	if m.p == nil {
@@ -77,10 +117,6 @@ func (m *columnModel) begin() {
 	for i := range m.second {
 		m.second[i] = math.NaN()
 	}
-	for _, zeros := range [][]float64{m.delta, m.y, m.t, m.pulls} {
-		clear(zeros)
-	}
-	m.moved = false
 }
 
 // split returns the feature and the score of weight i.
@@ -129,79 +165,48 @@ func (m *columnModel) firstOf(j int) []float64 {
 	return m.first[m.place[j]:][:size]
 }
 
-// curvature returns that along weight i, or a little for a feature that no row with a
-// second derivative has: there the penalty alone says where the weight ends.
-func (m *columnModel) curvature(i int) float64 {
+// coordinate returns that of weight i.
+func (m *columnModel) coordinate(i int, psi, g float64) coordinate {
 	j, a := m.split(i)
-	own := a*m.K + a
-	switch {
-	case j == len(m.Std) && m.NoBias:
-		return 1
-	case j == len(m.Std):
-		return m.total[own]
+	q := coordinate{i: i, j: j, a: a, psi: psi, g: g, l1: m.l1[i]}
+	if j == len(m.Std) {
+		q.curvature = m.total[a*m.K+a]
+		return q
 	}
-	mean, std := m.Mean[j], m.Std[j]
-	if math.IsInf(std, 1) {
-		return 0
-	}
+	q.mean, q.std = m.Mean[j], m.Std[j]
+	q.ridge, q.first = m.L2Of(j)/q.std, m.firstOf(j)[a*m.K:][:m.K]
 	if math.IsNaN(m.second[i]) {
 		m.second[i] = m.x.Squares(j, m.c, m.p, m.K, a)
 	}
-	return max((m.second[i]-mean*(2*m.firstOf(j)[own]-mean*m.total[own])+m.L2Of(j))/std/std, littleCurvature(m.Loss))
+	q.curvature = max(((m.second[i]-q.mean*(2*q.first[a]-q.mean*m.total[a*m.K+a]))/q.std+q.ridge)/q.std, littleCurvature(m.Loss))
+	return q
 }
 
-// slope returns that of ½δᵀBδ along weight i.
-func (m *columnModel) slope(i int) float64 {
-	j, a := m.split(i)
-	if j == len(m.Std) {
-		return m.biasSlope(a)
+// slope returns that of ½δᵀBδ along a coordinate.
+func (m *columnModel) slope(q *coordinate) float64 {
+	if q.first == nil {
+		return m.pulls[q.a]
 	}
-	xy := m.x.Dot(j, m.y, m.K, a)
-	for b, c := range m.firstOf(j)[a*m.K:][:m.K] {
+	xy := m.x.Dot(q.j, m.y, m.K, q.a)
+	for b, c := range q.first {
 		xy += c * m.t[b]
 	}
-	std := m.Std[j]
-	return (xy - m.Mean[j]*m.pulls[a] + m.L2Of(j)/std*m.delta[i]) / std
+	return (xy-q.mean*m.pulls[q.a])/q.std + q.ridge/q.std*q.delta
 }
 
-// slopes implements model.
-func (m *columnModel) slopes() iter.Seq2[int, float64] {
-	return func(yield func(int, float64) bool) {
-		for _, i := range m.near {
-			var slope float64
-			if m.moved {
-				slope = m.slope(i)
-			}
-			if !yield(i, slope) {
-				return
-			}
-		}
-	}
-}
-
-func (m *columnModel) biasSlope(a int) float64 {
-	if m.NoBias {
-		return m.delta[len(m.Std)*m.K+a]
-	}
-	return m.pulls[a]
-}
-
-func (m *columnModel) move(i int, d float64) {
-	m.delta[i] += d
-	m.moved = true
-	j, a := m.split(i)
-	if j == len(m.Std) {
-		if !m.NoBias {
-			m.shift(a, d)
-		}
+// move changes δ of a coordinate by d.
+func (m *columnModel) move(q *coordinate, d float64) {
+	q.delta += d
+	if q.first == nil {
+		m.shift(q.a, d)
 		return
 	}
-	d /= m.Std[j]
-	m.x.AddWeighted(j, d, m.c, m.p, m.K, a, m.y)
-	for b, c := range m.firstOf(j)[a*m.K:][:m.K] {
+	d /= q.std
+	m.x.AddWeighted(q.j, d, m.c, m.p, m.K, q.a, m.y)
+	for b, c := range q.first {
 		m.pulls[b] += d * c
 	}
-	m.shift(a, -d*m.Mean[j])
+	m.shift(q.a, -d*q.mean)
 }
 
 // shift changes score a of all rows by d.
@@ -212,50 +217,136 @@ func (m *columnModel) shift(a int, d float64) {
 	}
 }
 
-func (m *columnModel) curves(i int) bool {
-	j, _ := m.split(i)
-	return j == len(m.Std) || !math.IsInf(m.Std[j], 1)
+// bent returns how the slopes of the rows change, C z.
+func (m *columnModel) bent(y, t []float64) []float64 {
+	y = slices.Clone(y)
+	for row, c := range m.c {
+		y := y[row*m.K:][:m.K]
+		if m.p == nil {
+			for a := range y {
+				y[a] += c * t[a]
+			}
+			continue
+		}
+		p := m.p[row*m.K:][:m.K]
+		mean := kernel.Dot(p, t)
+		for a, w := range p {
+			y[a] += c * w * (t[a] - mean)
+		}
+	}
+	return y
 }
 
-// choose finds the weights that may change: those that are not 0, and those that L1 hardly
-// holds there.
-func (m *columnModel) choose(psi, g []float64, c corners) {
+// still returns the slope of ½δᵀBδ along a weight of which δ is 0, given what the slopes of the
+// rows change by.
+func (m *columnModel) still(i int, bent []float64) float64 {
+	j, a := m.split(i)
+	if j == len(m.Std) {
+		return m.pulls[a]
+	}
+	return (m.x.Dot(j, bent, m.K, a) - m.Mean[j]*m.pulls[a]) / m.Std[j]
+}
+
+// choose finds the weights and biases that may change: those that are not 0, and those that L1
+// hardly holds there.
+func (m *columnModel) choose(psi, g []float64) {
 	const hardly = 0.7
 	m.near = m.near[:0]
+	if m.NoBias {
+		psi, _ = m.Split(psi)
+	}
 	for i, w := range psi {
-		if w != 0 || math.Abs(g[i]) >= hardly*c.l1[i] {
+		if w != 0 || math.Abs(g[i]) >= hardly*m.l1[i] {
 			m.near = append(m.near, i)
 		}
 	}
 }
 
-// minimise implements model: it descends in random order, which is faster where many features
-// go together, or one after the other along the weights of a feature, which share its column,
-// until a sweep lowers the model little beside those before, also one over all coordinates that
-// want to leave 0. Each model says more of the loss than the one before, and is taken more
-// exactly.
-func (m *columnModel) minimise(psi, g []float64, c corners, _ float64) []float64 {
-	const most, least = 0.1, 0.01
-	m.little = max(least, min(most, m.little*most))
-	m.choose(psi, g, c)
-	s := newSweeper(m, m.Stop, psi, g, c)
-	rng := rand.New(rand.NewPCG(1, 1))
+// activate takes in the weights that are not 0 or want to leave it, and reports whether it has
+// found any.
+func (m *columnModel) activate(psi, g []float64) (found bool) {
+	var bent []float64
+	if len(m.active) > 0 {
+		bent = m.bent(m.y, m.t)
+	}
+	for _, i := range m.near {
+		if m.isActive[i] {
+			continue
+		}
+		if j, _ := m.split(i); j < len(m.Std) && math.IsInf(m.Std[j], 1) {
+			continue
+		}
+		slope := g[i]
+		if bent != nil {
+			slope += m.still(i, bent)
+		}
+		if w := psi[i]; m.corners.slope(i, w, slope) != 0 || w != 0 && !m.bounds(i, w) {
+			m.active = append(m.active, m.coordinate(i, w, g[i]))
+			m.isActive[i] = true
+			found = true
+		}
+	}
+	return found
+}
+
+// sweep minimises along each active coordinate in turn. It returns by how much the model falls
+// at least.
+func (m *columnModel) sweep() (fell float64) {
+	for at := range m.active {
+		q := &m.active[at]
+		w := q.psi + q.delta
+		next := m.within(q.i, objective.Shrink(w-(q.g+m.slope(q))/q.curvature, q.l1/q.curvature))
+		if d := next - w; d != 0 {
+			m.move(q, d)
+			fell += q.curvature * d * d / 2
+		}
+	}
+	return fell
+}
+
+// minimise implements model: it descends until a sweep lowers the model little beside those
+// before, also one over all coordinates that want to leave 0. Each model says more of the loss
+// than the one before, and is taken more exactly; one that is the loss itself is taken as
+// exactly as the fit.
+func (m *columnModel) minimise(psi, g []float64, _ corners, _ float64) []float64 {
+	m.choose(psi, g)
 	var fallen float64
-	for s.activate() {
-		for sweep := 0; ; sweep++ {
-			if m.K == 1 {
-				rng.Shuffle(len(s.active), func(i, j int) { s.active[i], s.active[j] = s.active[j], s.active[i] })
-			}
-			fell := s.sweep().all
-			fallen += fell
-			if fell > m.little*fallen && !s.stop.Now() {
-				continue
-			}
-			if sweep == 0 {
-				return s.delta
-			}
+	for m.activate(psi, g) {
+		fallen = m.descend(fallen)
+	}
+	for _, q := range m.active {
+		m.step[q.i] = q.delta
+	}
+	return m.step
+}
+
+// descend sweeps over the active coordinates, and returns by how much the model has fallen. The
+// first sweeps are in random order, which is faster while much changes; several scores go
+// one after the other along a feature, whose column they share. Then the order stays, and where it
+// leads is extrapolated.
+func (m *columnModel) descend(fallen float64) float64 {
+	const most = 100 // sweeps
+	random := 6
+	if m.K > 1 {
+		random = 0
+	}
+	rng := rand.New(rand.NewPCG(1, 1))
+	ahead := extrapolation{columnModel: m, seen: m.seen}
+	defer func() { m.seen = ahead.seen }()
+	for sweep := range most {
+		if sweep < random {
+			rng.Shuffle(len(m.active), func(i, j int) { m.active[i], m.active[j] = m.active[j], m.active[i] })
+		} else if sweep == random {
+			ahead.begin()
+		}
+		fell := m.sweep()
+		if sweep >= random {
+			fell += ahead.after()
+		}
+		fallen += fell
+		if fell <= m.little*fallen && (!m.same || fell <= m.enough) || m.Stopped() {
 			break
 		}
 	}
-	return s.delta
+	return fallen
 }

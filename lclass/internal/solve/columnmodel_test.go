@@ -2,10 +2,11 @@ package solve
 
 import (
 	"fmt"
-	"maps"
 	"math"
 	"math/rand/v2"
 	"testing"
+
+	"gonum.org/v1/gonum/mat"
 
 	"linclass/lclass/internal/loss"
 	"linclass/lclass/internal/objective"
@@ -54,30 +55,94 @@ func isTheHessian(t *testing.T, l loss.Loss, k int, noBias bool) {
 		h := s.Hessian(o.Pass(theta, objective.Want{Gradient: true, Shift: s.Mean})).Full()
 		m := newColumnModel(s)
 		m.bends.Pass(theta)
-		m.begin()
-		for i := range theta {
-			m.near = append(m.near, i)
+		m.begin(1)
+		psi, g := make([]float64, len(theta)), make([]float64, len(theta))
+		for i := range g {
+			psi[i], g[i] = r.NormFloat64(), r.NormFloat64()
+			if i%2 == 0 && !(noBias && i >= d*k) {
+				m.active = append(m.active, m.coordinate(i, psi[i], g[i]))
+			}
 		}
 		delta := make([]float64, len(theta))
 		for range 20 {
-			i, v := r.IntN(len(theta)), r.NormFloat64()
-			m.move(i, v)
-			delta[i] += v
+			q, v := &m.active[r.IntN(len(m.active))], r.NormFloat64()
+			m.move(q, v)
+			delta[q.i] += v
 		}
-		all := maps.Collect(m.slopes())
+		bent, next := m.bent(m.y, m.t), 0
+		var value float64
 		for i := range delta {
+			if noBias && i >= d*k {
+				continue
+			}
 			var want float64
 			for j, v := range delta {
 				want += h.At(i, j) * v
 			}
-			for name, got := range map[string]float64{"slope": m.slope(i), "bulk slope": all[i]} {
-				if math.Abs(got-want) > 1e-11 {
-					t.Errorf("%s %d is %v, want %v", name, i, got, want)
+			if next == len(m.active) || m.active[next].i != i {
+				if got := m.still(i, bent); math.Abs(got-want) > 1e-11 {
+					t.Errorf("slope %d, that is still, is %v, want %v", i, got, want)
 				}
+				continue
 			}
-			if got, want := m.curvature(i), h.At(i, i); math.Abs(got-want) > 1e-11*want {
-				t.Errorf("curvature %d is %v, want %v", i, got, want)
+			q := &m.active[next]
+			next++
+			if got := m.slope(q); math.Abs(got-want) > 1e-11 {
+				t.Errorf("slope %d is %v, want %v", i, got, want)
 			}
+			if want := h.At(i, i); math.Abs(q.curvature-want) > 1e-11*want {
+				t.Errorf("curvature %d is %v, want %v", i, q.curvature, want)
+			}
+			value += g[i]*delta[i] + want*delta[i]/2 + q.l1*math.Abs(psi[i]+delta[i])
 		}
+		ahead := extrapolation{columnModel: m}
+		ahead.begin()
+		if got := ahead.value(ahead.seen[0]); math.Abs(got-value) > 1e-11*math.Abs(value) {
+			t.Errorf("the model plus the penalty is %v, want %v", got, value)
+		}
+		goesAhead(t, m, h)
 	})
+}
+
+// goesAhead checks that what sweeps and their extrapolation change agrees, and that both lower
+// the model by as much as they say.
+func goesAhead(t *testing.T, m *columnModel, h mat.Matrix) {
+	ahead, look := extrapolation{columnModel: m}, extrapolation{columnModel: m}
+	value := func() float64 {
+		look.begin()
+		return look.value(look.seen[0])
+	}
+	ahead.begin()
+	before := value()
+	var jumps int
+	for range 6 * lookBack {
+		fell := m.sweep()
+		after := value()
+		if !(fell <= before-after+1e-12*math.Abs(after)) {
+			t.Errorf("a sweep lowers the model by %v, not %v", before-after, fell)
+		}
+		before = after
+		jump := ahead.after()
+		after = value()
+		if math.Abs(before-after-jump) > 1e-12*math.Abs(after) {
+			t.Errorf("an extrapolation lowers the model by %v, not %v", before-after, jump)
+		}
+		if jump > 0 {
+			jumps++
+		}
+		before = after
+	}
+	if jumps == 0 {
+		t.Error("no extrapolation lowers the model")
+	}
+	for at := range m.active {
+		q := &m.active[at]
+		var want float64
+		for _, other := range m.active {
+			want += h.At(q.i, other.i) * other.delta
+		}
+		if got := m.slope(q); math.Abs(got-want) > 1e-9 {
+			t.Errorf("after extrapolations slope %d is %v, want %v", q.i, got, want)
+		}
+	}
 }

@@ -59,7 +59,7 @@ func (d *dual) level(p *proof, theta, c, slopes, e []float64, value float64) (co
 			e[k] += v
 		}
 	}
-	turned := size * p.longestRow()
+	turned := size * p.Reach()
 	return cost + turned*turned/(2*d.L2) + p.biases(c, e, value)
 }
 

@@ -30,11 +30,12 @@ func (p *Path) Next() { p.before, p.now, p.last, p.left = p.now, nil, p.left, ni
 // An arrival is where Proximal has ended, with what it knows there whatever the penalty, and
 // its memory.
 type arrival struct {
-	of   *objective.Objective
+	of   *objective.Scaled
 	zero objective.Zero
 	position
 	sum     *objective.Sum
 	dense   *denseModel
+	columns *columnModel
 	squares *objective.Squares
 }
 
@@ -48,7 +49,7 @@ func newPosition(n int) position {
 
 // leave remembers an arrival.
 func (p *Path) leave(at arrival) {
-	if p == nil || !p.Common.Of(at.of) {
+	if p == nil || !p.Common.Of(at.of.Objective) {
 		return
 	}
 	p.mu.Lock()

@@ -4,8 +4,6 @@ import (
 	"math"
 	"slices"
 
-	"gonum.org/v1/gonum/floats"
-
 	"linclass/lclass/internal/loss"
 )
 
@@ -23,12 +21,14 @@ import (
 // av, and (1 − a) times the mean loss. The last two terms are the largest −uv − λ₁|u| −
 // ½λ₂u² of all u; where bounds keep that u off, it is the one at the bound.
 func (p *proof) penalised(psi, g []float64, value float64) float64 {
-	if p.L1 == 0 && p.L2 == 0 {
-		return math.Inf(1)
-	}
+	return p.weights(psi, g, value) + p.others(psi, g, value)
+}
+
+// others is penalised for weights at their best.
+func (p *proof) others(psi, g []float64, value float64) float64 {
 	_, c := p.Split(psi)
 	_, e := p.Split(g)
-	return p.blur(psi, value) + p.hidden(value) + p.weights(psi, g, value) + p.biases(c, e, value) + p.free(psi, g, value)
+	return p.blur(psi, value) + p.hidden(value) + p.biases(c, e, value) + p.free(psi, g, value)
 }
 
 // free is 0 if the slopes of the weights without a penalty are, but for rounding, where no
@@ -73,6 +73,9 @@ func (p *proof) hidden(value float64) (gain float64) {
 
 // weights is penalised for biases at their best.
 func (p *proof) weights(psi, g []float64, value float64) float64 {
+	if p.L1 == 0 && p.L2 == 0 {
+		return math.Inf(1)
+	}
 	some := p.some[:0]
 	scale := 1.0
 	p.each(psi, g, func(i int, w, v float64) {
@@ -95,22 +98,26 @@ func (p *proof) weights(psi, g []float64, value float64) float64 {
 	return least
 }
 
-// each calls f with the number of each weight, the weight, and the slope of the mean loss
-// by it, in the units of the features.
+// each calls f with the number of each weight that is not held at 0 by L1, the weight, and the
+// slope of the mean loss by it, in the units of the features.
 func (p *proof) each(psi, g []float64, f func(i int, w, v float64)) {
+	const held = 1 - 4*epsilon
+	if p.corners == nil {
+		p.corners = p.CornerSlopes()
+	}
 	slopes, _ := p.Split(g)
-	for j, std := range p.Std {
+	for i, v := range slopes {
+		w := psi[i]
+		if w == 0 && math.Abs(v) < held*p.corners[i] {
+			continue
+		}
+		j := i / p.K
+		std := p.Std[j]
 		if std > math.MaxFloat64 {
 			continue
 		}
-		for i := j * p.K; i < (j+1)*p.K; i++ {
-			if psi[i] == 0 {
-				f(i, 0, slopes[i]*std)
-				continue
-			}
-			w := psi[i] / std
-			f(i, w, slopes[i]*std-p.L2Of(j)*w)
-		}
+		w /= std
+		f(i, w, v*std-p.L2Of(j)*w)
 	}
 }
 
@@ -236,22 +243,8 @@ func (p *proof) longest(value float64) float64 {
 	if p.L1 > 0 {
 		length = min(length, value/(factor*p.L1))
 	}
-	if row := p.longestRow(); row > 0 {
+	if row := p.Reach(); row > 0 {
 		return row * length
 	}
 	return 0
-}
-
-// longestRow bounds ‖x − mean‖ of all rows, in the units of the features.
-func (p *proof) longestRow() float64 {
-	if p.radius == 0 {
-		furthest := p.maxAbs()[:len(p.Std)]
-		for j, r := range furthest {
-			if r > 0 {
-				furthest[j] = r * p.Std[j]
-			}
-		}
-		p.radius = floats.Norm(furthest, 2)
-	}
-	return p.radius
 }

@@ -13,15 +13,15 @@ import (
 // small beside what is left to gain.
 type proof struct {
 	*objective.Scaled
-	tol    float64
-	zero   float64   // loss of θ = 0
-	unit   float64   // loss of the best constant scores, or a little more; with offsets, or without biases, that of θ = 0
-	null   float64   // the same, infinite where it does not matter
-	shares []float64 // of the classes, nil for regression
-	offset float64   // the largest |offset| of a row
-	tries  int       // of bounds that did not meet the goal
-	some   []weight  // memory of weights
-	radius float64   // largest ‖x − mean‖ of a row, in the units of the features; 0 before it is known
+	tol     float64
+	zero    float64   // loss of θ = 0
+	unit    float64   // loss of the best constant scores, or a little more; with offsets, or without biases, that of θ = 0
+	null    float64   // the same, infinite where it does not matter
+	shares  []float64 // of the classes, nil for regression
+	offset  float64   // the largest |offset| of a row
+	tries   int       // of bounds that did not meet the goal
+	some    []weight  // memory of weights
+	corners []float64 // λ₁/std of each weight, nil before it is known
 }
 
 func newProof(s *objective.Scaled, tol float64) *proof { return newProofFrom(s, tol, s.AtZero()) }
@@ -89,7 +89,7 @@ func (p *proof) rounding(psi []float64, value float64) float64 {
 		if p.L2 == 0 {
 			return digits*value + margin
 		}
-		turned := 2 * epsilon * p.longestRow() / math.Sqrt(float64(p.Samples()))
+		turned := 2 * epsilon * p.Reach() / math.Sqrt(float64(p.Samples()))
 		return digits*value + margin + turned*turned/(2*p.L2)
 	}
 	scores *= 8

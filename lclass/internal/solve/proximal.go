@@ -131,11 +131,17 @@ func newProximal(s *objective.Scaled, set ProximalSettings) *proximal {
 	_, curved := s.Loss.(loss.Curved)
 	m.exact = curved && s.Dim() <= exactWeights && !set.byBound
 	m.want = objective.Want{Gradient: true, Rough: !m.exact}
-	m.known, m.resumed = set.Path.resume(s.Objective, set.Start)
+	if m.known, m.resumed = set.Path.resume(s.Objective, set.Start); m.resumed {
+		s.Resume(m.known.of)
+	}
 	if !curved || m.exact || set.byBound {
 		return m
 	}
-	m.columns = newColumnModel(s)
+	if m.columns = m.known.columns; m.columns != nil {
+		m.columns.penalise(s)
+	} else {
+		m.columns = newColumnModel(s)
+	}
 	if s.Elsewhere != nil || s.L1 == 0 {
 		return m
 	}
@@ -167,7 +173,7 @@ func (m *proximal) prepare() bool {
 	}
 	m.proof = newProofFrom(m.Scaled, m.set.Tol, m.zero)
 	m.slopes = m.set.Tol * math.Sqrt(m.proof.unit)
-	if m.dense != nil {
+	if m.dense != nil || m.columns != nil {
 		m.slopes /= 10
 	}
 	m.enough = m.slopes / 3
@@ -244,7 +250,7 @@ func (m *proximal) describe(it *Iterate) {
 func (m *proximal) proveFirst(it *Iterate) {
 	switch {
 	case it.Gradient > m.slopes:
-	case m.dense != nil:
+	case m.dense != nil || m.columns != nil && it.Epoch > 0:
 		m.prove(it, 0)
 		it.settle(m.proof, m.psi, m.set.Separable, false, "")
 	case m.exact && it.Epoch > 0:
@@ -276,7 +282,7 @@ func (m *proximal) model() bool {
 		m.forget()
 		m.next = exactModel(m.Scaled, m.hessian)
 	case m.columns != nil:
-		m.columns.begin()
+		m.columns.begin(m.proof.goal(m.value))
 		m.next = m.columns
 	default:
 		m.next = m.bound.quadratic()
@@ -298,7 +304,7 @@ func (m *proximal) judge(it *Iterate, slope float64) {
 	const unseen = 1e-6 * epsilon // of the loss is a promise that no digit shows
 	near := -slope <= max(m.proof.goal(m.value), unseen*m.value) && (!m.exact && m.dense == nil || it.Gradient <= m.slopes)
 	last := it.Epoch == m.set.MaxIter
-	if near && m.dense == nil || last {
+	if (near && m.dense == nil || last) && (m.columns == nil || !it.Proved) {
 		if last {
 			slope = 0
 		}
@@ -322,8 +328,9 @@ func (m *proximal) judge(it *Iterate, slope float64) {
 // 0 if that is not known: the second derivatives say nothing about long steps.
 func (m *proximal) prove(it *Iterate, promise float64) {
 	p := m.proof
-	by := p.penalised(m.psi, m.g, m.value)
-	if !m.exact && !(by <= p.goal(m.value)) && p.hasFree() && p.weights(m.psi, m.g, m.value) <= p.goal(m.value)/2 {
+	weights := p.weights(m.psi, m.g, m.value)
+	by := weights + p.others(m.psi, m.g, m.value)
+	if !m.exact && !(by <= p.goal(m.value)) && p.hasFree() && weights <= p.goal(m.value)*3/4 {
 		settleBiases(p, m.corners, m.psi, m.g, m.value, m.bend(), func() ([]float64, float64) {
 			m.look()
 			return m.g, m.value
@@ -400,8 +407,8 @@ func (m *proximal) accept(sum *objective.Sum) {
 
 // end remembers where a fit that has converged is, for the next λ of a path.
 func (m *proximal) end(it Iterate, yield func(Iterate, error) bool) {
-	if it.End == Converged && (m.exact || m.dense != nil) {
-		m.set.Path.leave(arrival{m.Objective, m.zero, m.position, m.sum, m.dense, m.squares})
+	if it.End == Converged && (m.exact || m.columns != nil || m.dense != nil) {
+		m.set.Path.leave(arrival{m.Scaled, m.zero, m.position, m.sum, m.dense, m.columns, m.squares})
 	}
 	yield(it, nil)
 }
@@ -418,7 +425,9 @@ func (it *Iterate) exhausted(p *proof, psi []float64, set ProximalSettings) {
 func violation(psi, g []float64, c corners) float64 {
 	var most float64
 	for i, v := range psi {
-		most = max(most, math.Abs(c.slope(i, v, g[i])))
+		if v != 0 || !(math.Abs(g[i]) <= c.l1[i]) {
+			most = max(most, math.Abs(c.slope(i, v, g[i])))
+		}
 	}
 	return most
 }

@@ -17,6 +17,10 @@ type model interface {
 	// minimise returns the δ at which the model plus the penalty Σ l1ᵢ|ψᵢ + δᵢ| is
 	// least within the bounds, up to about tol.
 	minimise(psi, g []float64, c corners, tol float64) []float64
+}
+
+// A sweepable is a model over which a sweeper descends.
+type sweepable interface {
 	// curvature returns Bᵢᵢ.
 	curvature(i int) float64
 	// curves reports whether Bᵢᵢ is above 0, without finding it where that takes long.
@@ -31,7 +35,7 @@ type model interface {
 
 // A sweeper descends on a model along one coordinate after the other.
 type sweeper struct {
-	model
+	sweepable
 	corners
 	stop   factor.Stop
 	psi, g []float64
@@ -39,8 +43,8 @@ type sweeper struct {
 	active []int
 }
 
-func newSweeper(m model, stop factor.Stop, psi, g []float64, c corners) *sweeper {
-	return &sweeper{model: m, corners: c, stop: stop, psi: psi, g: g, delta: make([]float64, len(psi))}
+func newSweeper(m sweepable, stop factor.Stop, psi, g []float64, c corners) *sweeper {
+	return &sweeper{sweepable: m, corners: c, stop: stop, psi: psi, g: g, delta: make([]float64, len(psi))}
 }
 
 // at returns ψᵢ + δᵢ.
@@ -74,7 +78,7 @@ func (s *sweeper) sweep() (did swept) {
 	for _, i := range s.active {
 		c := s.curvature(i)
 		w := s.at(i)
-		next := s.within(i, objective.Shrink(w-(s.g[i]+s.model.slope(i))/c, s.l1[i]/c))
+		next := s.within(i, objective.Shrink(w-(s.g[i]+s.sweepable.slope(i))/c, s.l1[i]/c))
 		if d := next - w; d != 0 {
 			s.set(i, next, d)
 			did.most = max(did.most, c*d*d/2)
@@ -129,7 +133,7 @@ func (s *sweeper) newton(at []int, sub *mat.SymDense) bool {
 	}
 	rhs := make([]float64, len(at))
 	for a, i := range at {
-		rhs[a] = -objective.Slope(s.at(i), s.g[i]+s.model.slope(i), s.l1[i])
+		rhs[a] = -objective.Slope(s.at(i), s.g[i]+s.sweepable.slope(i), s.l1[i])
 		sub.SetSym(a, a, sub.At(a, a)*drift)
 	}
 	step := solveFast(sub, rhs, s.stop)

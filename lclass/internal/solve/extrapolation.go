@@ -1,0 +1,145 @@
+package solve
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/mat"
+
+	"linclass/lclass/internal/kernel"
+)
+
+// An extrapolation looks ahead to where sweeps over a columnModel lead, by Anderson's
+// combination of the last of them (Bertrand and Massias 2021).
+type extrapolation struct {
+	*columnModel
+	seen [][]float64 // after each sweep: δ of the active coordinates, y, t and the pulls
+	n    int         // of them in use
+}
+
+const lookBack = 5 // sweeps that are combined
+
+func (e *extrapolation) begin() {
+	e.n = 0
+	e.push()
+}
+
+// after remembers a sweep, and goes where lookBack of them lead if the model is less there. It
+// returns by how much.
+func (e *extrapolation) after() (fell float64) {
+	e.push()
+	if e.n <= lookBack {
+		return 0
+	}
+	e.n = 0
+	c := e.combination()
+	if c == nil {
+		return 0
+	}
+	ahead := make([]float64, len(e.seen[0]))
+	for i, c := range c {
+		kernel.Axpy(c, e.seen[i+1], ahead)
+	}
+	now := e.seen[lookBack]
+	if fell = e.value(now) - e.value(ahead); fell > 0 {
+		e.take(ahead)
+		copy(e.seen[0], ahead)
+	} else {
+		fell = 0
+		copy(e.seen[0], now)
+	}
+	e.n = 1
+	return fell
+}
+
+func (e *extrapolation) push() {
+	size := len(e.active) + len(e.y) + 2*e.K
+	if e.n == len(e.seen) {
+		e.seen = append(e.seen, nil)
+	}
+	to := e.seen[e.n][:0]
+	if cap(to) < size {
+		to = make([]float64, 0, size)
+	}
+	for _, q := range e.active {
+		to = append(to, q.delta)
+	}
+	to = append(to, e.y...)
+	to = append(to, e.t...)
+	e.seen[e.n] = append(to, e.pulls...)
+	e.n++
+}
+
+// combination returns the weights, of sum 1, that make the combined sweep shortest; nil if
+// there are none.
+func (e *extrapolation) combination() []float64 {
+	const ridge = 1e-12
+	a := len(e.active)
+	u := mat.NewDense(lookBack, a, nil)
+	for k := range lookBack {
+		row := u.RawRowView(k)
+		for i := range row {
+			row[i] = e.seen[k+1][i] - e.seen[k][i]
+		}
+	}
+	gram, ones := mat.NewSymDense(lookBack, nil), mat.NewVecDense(lookBack, nil)
+	gram.SymOuterK(1, u)
+	trace := mat.Trace(gram)
+	for k := range lookBack {
+		gram.SetSym(k, k, gram.At(k, k)+ridge*trace)
+		ones.SetVec(k, 1)
+	}
+	var chol mat.Cholesky
+	var c mat.VecDense
+	if !chol.Factorize(gram) || chol.SolveVecTo(&c, ones) != nil {
+		return nil
+	}
+	total := mat.Sum(&c)
+	if !(math.Abs(total) > 0) || math.IsInf(total, 0) {
+		return nil
+	}
+	c.ScaleVec(1/total, &c)
+	return c.RawVector().Data
+}
+
+// value returns the model plus the penalty, but for what does not change; it is infinite beyond a
+// bound.
+func (e *extrapolation) value(state []float64) (value float64) {
+	const beyond = 16 * epsilon
+	for at := range e.active {
+		q, delta := &e.active[at], state[at]
+		w := q.psi + delta
+		if math.Abs(e.within(q.i, w)-w) > beyond*math.Abs(w) {
+			return math.Inf(1)
+		}
+		value += q.g*delta + q.l1*math.Abs(w)
+		if q.first != nil {
+			value += q.ridge / q.std * delta * delta / 2
+		}
+	}
+	rest := state[len(e.active):]
+	y := e.bent(rest[:len(e.y)], rest[len(e.y):][:e.K])
+	for row, c := range e.c {
+		y := y[row*e.K:][:e.K]
+		for a, v := range y {
+			c := c
+			if e.p != nil {
+				c *= e.p[row*e.K+a]
+			}
+			if c > 0 {
+				value += v * v / c / 2
+			}
+		}
+	}
+	return value
+}
+
+func (e *extrapolation) take(state []float64) {
+	for at := range e.active {
+		e.active[at].delta = state[at]
+	}
+	rest := state[len(e.active):]
+	for _, to := range [][]float64{e.y, e.t, e.pulls} {
+		copy(to, rest)
+		rest = rest[len(to):]
+	}
+}
