@@ -204,7 +204,7 @@ func (j *gradeJob) lists(g gradeFlags, names []string) error {
 
 // run grades the class and writes everything.
 func (j *gradeJob) run(ctx context.Context) error {
-	in, err := intake.Open(ctx, j.paths, intake.Options{Assignment: j.assignment.Name, Zone: j.dates.Zone, Roster: j.roster})
+	in, err := intake.Open(ctx, j.paths, intake.Options{Assignment: j.assignment.Name, Zone: j.dates.Zone, Roster: j.roster, Encoding: string(j.encoding)})
 	if err != nil {
 		return err
 	}

@@ -16,10 +16,8 @@ import (
 	utf "golang.org/x/text/encoding/unicode"
 )
 
-// Known reports whether an encoding has a name that [UTF8] knows.
-func Known(encoding string) bool { return named(encoding) != nil }
-
-func named(name string) encoding.Encoding {
+// Encoding returns the encoding with a name, nil if there is none.
+func Encoding(name string) encoding.Encoding {
 	if e, err := htmlindex.Get(name); err == nil {
 		return e
 	}
@@ -33,7 +31,7 @@ func UTF8(name string, data []byte, encoding string) ([]byte, error) {
 	if encoding == "" || utf8.Valid(data) || isUTF16(data) {
 		return data, nil
 	}
-	if e := named(encoding); e != nil {
+	if e := Encoding(encoding); e != nil {
 		if text, err := e.NewDecoder().Bytes(data); err == nil && !strings.ContainsFunc(string(text), undefined) {
 			return text, nil
 		}
@@ -160,8 +158,15 @@ func at(data []byte, i int) rune {
 	return charmap.Windows1252.DecodeByte(data[i])
 }
 
-// hangul decodes CP949, if all letters beyond ASCII are Hangul then. Most of them should be
-// pairs of bytes beyond ASCII, which Western letters seldom are, and none a part of a Latin word.
+// common are the syllables of most Korean names and texts. Chinese and Japanese bytes make
+// many others.
+const common = "가간강개거건것게견결경계고공과곽관광교구국권규그금급기길김까나날남년노는늦니다답대더도동드들등때라람려로류률를름리린림마만맞맹메면명모무문미민박반발방배백번범변" +
+	"별보부분비빈사상생서석선설성세소손솔송수숙순스습승시식신실심아안알양어엄없었에여연염였영예오옥와왕요용우원월위유육윤율으은을음의이인일임입있자잘장재적전점정제조" +
+	"족종좋주준중지진짜차찬채천철최추출치컴코탁태터통틀팀편표퓨하학한함해했허혁현혜호홍화확환황후훈희"
+
+// hangul decodes CP949, if all letters beyond ASCII are Hangul then, most of them common. Most
+// should be pairs of bytes beyond ASCII, which Western letters seldom are, and none a part of a
+// Latin word.
 func hangul(data []byte) (text string, ok bool) {
 	decoded, err := korean.EUCKR.NewDecoder().Bytes(data)
 	if err != nil {
@@ -180,7 +185,14 @@ func hangul(data []byte) (text string, ok bool) {
 	}
 	var before, first rune // first is that of a run beyond ASCII, 0 outside
 	single := false        // the run has one letter
+	letters, usual := 0, 0
 	for _, r := range string(decoded) + "." {
+		if isKorean(r) {
+			letters++
+			if strings.ContainsRune(common, r) {
+				usual++
+			}
+		}
 		switch {
 		case r == utf8.RuneError, r >= utf8.RuneSelf && unicode.IsLetter(r) && !isKorean(r):
 			return "", false
@@ -199,7 +211,7 @@ func hangul(data []byte) (text string, ok bool) {
 		}
 		before = r
 	}
-	return string(decoded), pairs > others
+	return string(decoded), pairs > others && 3*usual > 2*letters
 }
 
 // isKorean reports whether a letter is a syllable of Hangul, or a part that is in use.

@@ -37,6 +37,10 @@ func TestEncodings(t *testing.T) {
 		read           bool
 	}{
 		{"euc-kr", "김민수", true}, {"euc-kr", "→ 이서연, 똠방", true}, {"euc-kr", "金民秀", false},
+		{"euc-kr", "홍길동", true}, {"euc-kr", "남궁민, 황보라", true}, {"euc-kr", "잘했어요! 다만 설명이 부족합니다.", true},
+		// Their bytes are Hangul, too.
+		{"gbk", "李娜", false}, {"gbk", "陈超桂", false}, {"gbk", "郭伟, 刘芳", false}, {"big5", "陳家志", false},
+		{"shift_jis", "渡辺, 阿部, 橋本", false}, {"euc-jp", "田中", false}, {"euc-jp", "小林, 山本", false},
 		{"windows-1252", "Ärmel", true}, {"windows-1252", "André Müller, José", true}, {"windows-1252", "“äh…” – Björn O’Neé", true},
 		{"windows-1250", "Weiß, Jörg", true}, {"windows-1254", "Örnek Gül", true}, {"windows-1257", "Käärt Jürö", true},
 		{"windows-1252", "Zoë", false}, {"windows-1252", "Muñoz", false}, {"windows-1252", "Søren", false},
@@ -50,7 +54,7 @@ func TestEncodings(t *testing.T) {
 		{"macintosh", "Müller", false}, {"macintosh", "Weiß", false}, {"macintosh", "José", false}, {"macintosh", "Björn", false},
 		{"IBM850", "Jäger", false}, {"IBM850", "Müller", false}, {"IBM850", "André", false}, {"IBM850", "Malmö", false}, {"IBM852", "Łukasz", false},
 	} {
-		data, err := named(c.encoding).NewEncoder().String("id,name\r\n1,Ann\r\n2,\"" + c.name + "\"\r\n")
+		data, err := Encoding(c.encoding).NewEncoder().String("id,name\r\n1,Ann\r\n2,\"" + c.name + "\"\r\n")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -89,7 +93,7 @@ func TestNamedEncoding(t *testing.T) {
 		}
 	}
 	for encoding, want := range map[string]bool{"windows-1250": true, "CP1250": true, "latin2": true, "euc-kr": true, "IBM852": true, "": false, "excel": false} {
-		if Known(encoding) != want {
+		if known := Encoding(encoding) != nil; known != want {
 			t.Errorf("%q is known: %v", encoding, !want)
 		}
 	}
