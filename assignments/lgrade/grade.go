@@ -211,6 +211,9 @@ func (j *gradeJob) run(ctx context.Context) error {
 	for _, refused := range in.Refused {
 		fmt.Fprintf(j.err, "lgrade: skipped: %s\n", refused)
 	}
+	if len(in.Submissions) == 0 {
+		return &nothingError{j.paths}
+	}
 	class, err := gradebook.NewClass(j.assignment, in.People(j.roster), j.dates)
 	if err != nil {
 		return err
@@ -242,6 +245,13 @@ func (j *gradeJob) run(ctx context.Context) error {
 		return errSaid
 	}
 	return nil
+}
+
+// A nothingError is that of folders and archives in which nobody has handed in anything.
+type nothingError struct{ Paths []string }
+
+func (e *nothingError) Error() string {
+	return fmt.Sprintf("no submissions in %s: there should be a notebook, an archive or a folder for each student", strings.Join(e.Paths, ", "))
 }
 
 // strangers returns the ids with an extension that nobody in the class has. Only a class

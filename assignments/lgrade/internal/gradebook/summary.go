@@ -48,7 +48,24 @@ func (c *Class) Summary(w io.Writer) {
 			fmt.Fprintf(w, "\n%s: %s", r.Student.ID, r.Problem)
 		}
 	}
+	if strangers := c.strangers(); len(strangers) > 0 {
+		fmt.Fprintf(w, "\nnot in the roster, or like more than one student there: %s", strings.Join(strangers, ", "))
+	}
 	fmt.Fprintln(w)
+}
+
+// strangers returns the ids of those who are not in the roster, if there is one.
+func (c *Class) strangers() []string {
+	var ids []string
+	for _, r := range c.Records {
+		if !r.InRoster {
+			ids = append(ids, r.Student.ID)
+		}
+	}
+	if len(ids) == len(c.Records) {
+		return nil
+	}
+	return ids
 }
 
 // histograms draws a line for each task: how many have none, up to a quarter, … all
