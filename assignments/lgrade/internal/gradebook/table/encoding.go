@@ -12,7 +12,10 @@ import (
 	"golang.org/x/text/encoding/charmap"
 	"golang.org/x/text/encoding/htmlindex"
 	"golang.org/x/text/encoding/ianaindex"
+	"golang.org/x/text/encoding/japanese"
 	"golang.org/x/text/encoding/korean"
+	"golang.org/x/text/encoding/simplifiedchinese"
+	"golang.org/x/text/encoding/traditionalchinese"
 	utf "golang.org/x/text/encoding/unicode"
 )
 
@@ -79,6 +82,19 @@ var latin = []codePage{
 	{"windows-1257", "Baltic", charmap.Windows1257},
 }
 
+// other are those of countries with other alphabets. A word there has only letters of these.
+var other = []struct {
+	name, of string
+	encoding.Encoding
+}{
+	{"windows-1251", "Cyrillic", charmap.Windows1251},
+	{"windows-1253", "Greek", charmap.Windows1253},
+	{"gbk", "Chinese", simplifiedchinese.GBK},
+	{"big5", "traditional Chinese", traditionalchinese.Big5},
+	{"shift_jis", "Japanese", japanese.ShiftJIS},
+	{"euc-kr", "Korean", korean.EUCKR},
+}
+
 // several returns the error for a table with a byte that stands for several letters.
 func several(name string, data []byte, at int) error {
 	isEnd := func(r rune) bool { return r < utf8.RuneSelf && !unicode.IsLetter(r) }
@@ -88,13 +104,20 @@ func several(name string, data []byte, at int) error {
 		word = data[begin : at+end]
 	}
 	const longest = 40
+	word = word[:min(len(word), longest)]
 	var readings, seen []string
-	for _, l := range latin {
-		text, _ := l.NewDecoder().String(string(word[:min(len(word), longest)]))
-		if !slices.Contains(seen, text) && !strings.ContainsFunc(text, undefined) {
+	read := func(e encoding.Encoding, name, of string, strange func(rune) bool) {
+		text, _ := e.NewDecoder().String(string(word))
+		if !slices.Contains(seen, text) && !strings.ContainsFunc(text, strange) {
 			seen = append(seen, text)
-			readings = append(readings, fmt.Sprintf("%q in %s (%s)", text, l.name, l.of))
+			readings = append(readings, fmt.Sprintf("%q in %s (%s)", text, name, of))
 		}
+	}
+	for _, l := range latin {
+		read(l, l.name, l.of, undefined)
+	}
+	for _, o := range other {
+		read(o, o.name, o.of, func(r rune) bool { return r < utf8.RuneSelf || !unicode.IsLetter(r) })
 	}
 	example := ""
 	if len(readings) > 1 {

@@ -78,6 +78,10 @@ func TestEncodings(t *testing.T) {
 	_, err := Read("x.csv", []byte("id;name\n1;Dvo\xf8\xe1k\n"))
 	errtest.Fails(t, err, &Error{File: "x.csv", Row: 2, Want: "UTF-8"},
 		`"Dvoøák" in windows-1252 (Western European), "Dvořák" in windows-1250 (Central European)`, "x.csv, row 2", "CSV UTF-8", "--encoding")
+	_, err = Read("x.csv", []byte("id,name\np1,\xc0\xee\xc4\xc8\n"))
+	errtest.Fails(t, err, &Error{File: "x.csv", Row: 2, Want: "UTF-8"}, `"李娜" in gbk (Chinese)`, `"АоДИ" in windows-1251 (Cyrillic)`)
+	_, err = Read("x.csv", []byte("id,name\np1,\x8aw\x90\xd0\x94\xd4\x8d\x86\n"))
+	errtest.Fails(t, err, &Error{File: "x.csv", Row: 2, Want: "UTF-8"}, `"学籍番号" in shift_jis (Japanese)`)
 }
 
 // A name of an encoding changes nothing in tables that say theirs, and must fit the others.
