@@ -48,24 +48,26 @@ func (c *Class) Summary(w io.Writer) {
 			fmt.Fprintf(w, "\n%s: %s", r.Student.ID, r.Problem)
 		}
 	}
-	if strangers := c.strangers(); len(strangers) > 0 {
-		fmt.Fprintf(w, "\nnot in the roster, or like more than one student there: %s", strings.Join(strangers, ", "))
+	for _, note := range c.strangers() {
+		fmt.Fprintf(w, "\n%s", note)
 	}
 	fmt.Fprintln(w)
 }
 
-// strangers returns the ids of those who are not in the roster, if there is one.
+// strangers returns what is noted of those who are not in the roster, if there is one.
 func (c *Class) strangers() []string {
-	var ids []string
+	var notes []string
+	hasRoster := false
 	for _, r := range c.Records {
-		if !r.InRoster {
-			ids = append(ids, r.Student.ID)
+		hasRoster = hasRoster || r.InRoster
+		if !r.InRoster && len(r.Private) > 0 {
+			notes = append(notes, r.Private[0])
 		}
 	}
-	if len(ids) == len(c.Records) {
+	if !hasRoster {
 		return nil
 	}
-	return ids
+	return notes
 }
 
 // histograms draws a line for each task: how many have none, up to a quarter, … all

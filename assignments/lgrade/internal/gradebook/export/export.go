@@ -38,8 +38,14 @@ func owners(b *gradebook.Book, t *table.Table, column string, key func(row table
 	fits := make([][]string, len(t.Rows)) // ids
 	rows := map[string][]int{}            // of an id, those that fit nobody else
 	for i, row := range t.Rows {
-		for _, s := range class.Fits(key(row)) {
+		of := key(row)
+		for _, s := range class.Fits(of) {
 			fits[i] = append(fits[i], s.ID)
+		}
+		for _, r := range b.Records { // those not in the roster may be those who are
+			if s := r.Student; !r.InRoster && of.LMS != "" && s.LMS == of.LMS && !slices.Contains(fits[i], s.ID) {
+				fits[i] = append(fits[i], s.ID)
+			}
 		}
 		if len(fits[i]) == 1 {
 			rows[fits[i][0]] = append(rows[fits[i][0]], row.Number)
@@ -56,7 +62,7 @@ func owners(b *gradebook.Book, t *table.Table, column string, key func(row table
 		name, id := key(row).Name, fits[i][0]
 		switch {
 		case len(fits[i]) > 1:
-			left.Rows = append(left.Rows, row.Errorf(column, name, "one student", "%q fits %s: give them different ids or emails in the roster, grade and export again, or enter the grade by hand",
+			left.Rows = append(left.Rows, row.Errorf(column, name, "one student", "%q fits %s: give them different ids, emails or LMS numbers in the roster, grade and export again, or enter the grade by hand",
 				name, and(fits[i])))
 		case len(rows[id]) > 1:
 			var numbers []string

@@ -521,6 +521,24 @@ func TestNumberOfTheLMS(t *testing.T) {
 	}
 }
 
+// Whose of two namesakes a submission is, a number in the roster tells.
+func TestNamesakes(t *testing.T) {
+	r := &roster.Roster{Students: []roster.Student{{ID: "b1", First: "Min", Last: "Kim"}, {ID: "b2", First: "Min", Last: "Kim"}}}
+	for name, remedy := range map[string]string{
+		"Min Kim_101_assignsubmission_file_/x.ipynb": "101 is a submission of Min Kim, and the roster has several: b1, b2; give the right one the number 101 in the column lms of the roster",
+		"Min Kim/perceptron.ipynb":                   "name the file or folder by the id",
+	} {
+		people := open(t, r, folder(t, name)).People(r)
+		if len(people) != 3 || people[0].Submission != nil || !strings.Contains(people[2].Private[0], remedy) {
+			t.Errorf("%s: %+v", name, people)
+		}
+	}
+	r.Students[0].LMS = "101"
+	if people := open(t, r, folder(t, "Min Kim_101_assignsubmission_file_/x.ipynb")).People(r); len(people) != 2 || people[0].Submission == nil {
+		t.Errorf("%+v", people)
+	}
+}
+
 // A number that two names share tells nothing about who they are.
 func TestSharedNumber(t *testing.T) {
 	first, second := archive(t, nil, "doejane_12_900_perceptron.ipynb"), archive(t, nil, "roemax_12_901_perceptron.ipynb")
