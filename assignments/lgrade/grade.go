@@ -318,14 +318,32 @@ func (j *gradeJob) write(class *gradebook.Class, store *gradebook.Store) error {
 	if err := errors.Join(store.Write(data, "marks.json"), store.Write(class.Grades(), "grades.csv")); err != nil {
 		return err
 	}
+	pages := map[string]bool{}
 	for _, r := range class.Records {
 		page, err := feedback.Page(j.assignment.Title, j.assignment.Feedback, r)
 		if err != nil {
 			return err
 		}
-		if err := store.Write(page, "feedback", gradebook.FileName(r.Student.ID)+".html"); err != nil {
+		name := gradebook.FileName(r.Student.ID) + ".html"
+		pages[name] = true
+		if err := store.Write(page, "feedback", name); err != nil {
 			return err
 		}
 	}
-	return nil
+	return j.nameOthers(store.Path("feedback"), pages)
+}
+
+// nameOthers names pages of an earlier run that are of nobody in the class now.
+func (j *gradeJob) nameOthers(dir string, pages map[string]bool) error {
+	files, err := os.ReadDir(dir)
+	var others []string
+	for _, f := range files {
+		if name := f.Name(); filepath.Ext(name) == ".html" && !pages[name] {
+			others = append(others, name)
+		}
+	}
+	if len(others) > 0 {
+		fmt.Fprintf(j.err, "lgrade: pages in %s of nobody who is in the class now: %s; delete them before you send out the others\n", dir, strings.Join(others, ", "))
+	}
+	return err
 }

@@ -188,6 +188,14 @@ func TestGradeNothing(t *testing.T) {
 	}
 }
 
+// A page of feedback for somebody who has another id now is not sent out by mistake.
+func TestOldPages(t *testing.T) {
+	files := map[string]string{"in/b1/double.ipynb": empty, "graded/double/feedback/101.html": "old"}
+	if _, _, said, err := gradeDouble(t, "seed = 7", files, gradeFlags{}, twoOfThree); err != nil || !strings.Contains(said, "now: 101.html; delete them") {
+		t.Error(said, err)
+	}
+}
+
 // Names in a zip are in the encoding of --encoding, too.
 func TestEncodingOfNames(t *testing.T) {
 	var packed bytes.Buffer

@@ -47,7 +47,11 @@ type openError struct {
 }
 
 func (e *openError) Error() string {
-	return fmt.Sprintf("%s: %v: neither a folder nor a ZIP file", e.Path, e.err)
+	remedy := "unpack other archives into a folder"
+	if isNotebook(e.Path) {
+		remedy = "name the folder that the notebook is in, or mark it alone with lgrade marks"
+	}
+	return fmt.Sprintf("%s: %v: neither a folder nor a ZIP file; %s", e.Path, e.err, remedy)
 }
 func (e *openError) Unwrap() error { return e.err }
 
