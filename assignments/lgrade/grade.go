@@ -17,6 +17,7 @@ import (
 	"github.com/schollz/progressbar/v3"
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
+	"golang.org/x/text/unicode/norm"
 
 	"linclass/assignments/lgrade/internal/assignment"
 	"linclass/assignments/lgrade/internal/gradebook"
@@ -325,7 +326,7 @@ func (j *gradeJob) write(class *gradebook.Class, store *gradebook.Store) error {
 			return err
 		}
 		name := gradebook.FileName(r.Student.ID) + ".html"
-		pages[name] = true
+		pages[sameFile(name)] = true
 		if err := store.Write(page, "feedback", name); err != nil {
 			return err
 		}
@@ -333,12 +334,15 @@ func (j *gradeJob) write(class *gradebook.Class, store *gradebook.Store) error {
 	return j.nameOthers(store.Path("feedback"), pages)
 }
 
+// sameFile makes names alike that are of one file on some systems.
+func sameFile(name string) string { return strings.ToLower(norm.NFC.String(name)) }
+
 // nameOthers names pages of an earlier run that are of nobody in the class now.
 func (j *gradeJob) nameOthers(dir string, pages map[string]bool) error {
 	files, err := os.ReadDir(dir)
 	var others []string
 	for _, f := range files {
-		if name := f.Name(); filepath.Ext(name) == ".html" && !pages[name] {
+		if name := f.Name(); filepath.Ext(name) == ".html" && !pages[sameFile(name)] {
 			others = append(others, name)
 		}
 	}
