@@ -29,9 +29,9 @@ func Encoding(name string) encoding.Encoding {
 }
 
 // UTF8 returns a table that is in an encoding in UTF-8. One that is in UTF-8 or UTF-16 stays
-// as it is, and so do all if the encoding is "".
+// as it is, and so do workbooks, and all if the encoding is "".
 func UTF8(name string, data []byte, encoding string) ([]byte, error) {
-	if encoding == "" || utf8.Valid(data) || isUTF16(data) {
+	if encoding == "" || utf8.Valid(data) || isUTF16(data) || isWorkbook(data) {
 		return data, nil
 	}
 	if e := Encoding(encoding); e != nil {

@@ -15,6 +15,7 @@ func TestReadWhatSpreadsheetsWrite(t *testing.T) {
 		"tabs":               "id\tfull_name\n1\tZoë\n",
 		"mark":               "\ufeffid,full-name\n1,Zoë\n",
 		"UTF-16":             "\xff\xfei\x00d\x00;\x00f\x00u\x00l\x00l\x00n\x00a\x00m\x00e\x00\n\x001\x00;\x00Z\x00o\x00\xeb\x00\n\x00",
+		"Excel's line":       "sep=;\r\nid;full name\r\n1;Zoë\r\n",
 		"old Mac":            "id,full name\r1,Zoë\r",
 		"empty rows, blanks": "\nid, full name \n,\n 1 , Zoë\n",
 	} {
@@ -140,6 +141,18 @@ func TestColumnsThatDifferInCase(t *testing.T) {
 	got, err := Read("x.csv", []byte("score,Score\n1,2\n"))
 	if err != nil || got.Rows[0].Get("score") != "1" || got.Rows[0].Get("Score") != "2" || got.Rows[0].Get("SCORE") != "1" {
 		t.Error(got, err)
+	}
+}
+
+func TestWorkbooks(t *testing.T) {
+	for _, data := range []string{"PK\x03\x04\x14\x00\xe9", "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"} {
+		for _, encoding := range []string{"", "windows-1250"} {
+			text, err := UTF8("x.xlsx", []byte(data), encoding)
+			if err == nil {
+				_, err = Read("x.xlsx", text)
+			}
+			errtest.Fails(t, err, &Error{File: "x.xlsx", Want: "CSV"}, "save the sheet as")
+		}
 	}
 }
 
