@@ -47,8 +47,13 @@ var pages = []codePage{
 // one of Windows whose counterpart we do not have.
 func pageOf(tables string) (codePage, bool) {
 	e := table.Encoding(tables)
-	if i := slices.IndexFunc(pages, func(p codePage) bool { return p.tables == e }); e == nil || i >= 0 {
-		return pages[max(i, 0)], e != nil
+	if e == nil {
+		return codePage{}, false
+	}
+	for _, p := range pages {
+		if p.tables == e {
+			return p, true
+		}
 	}
 	name, _ := htmlindex.Name(e)
 	return codePage{encoding: e}, !strings.HasPrefix(name, "windows-125")
@@ -146,25 +151,26 @@ func readNames(ctx context.Context, archive string, files []file, o Options) ([]
 	if doubt == "" {
 		return western.files(files), ctx.Err()
 	}
-	var fit []codePage
-	var owners []owner // in all of these
+	refusal := &nameError{archive, errors.New(doubt + "; name the encoding, as encoding in course.toml or with --encoding, or pack the files with names in UTF-8")}
+	var fit *codePage
+	var owners []owner // if the names are in fit
 	for _, page := range pages {
 		found, ok := page.certain(ctx, files, o)
-		if ok && fit != nil && !slices.Equal(found, owners) {
-			fit = nil
-			break
-		}
-		if ok {
-			fit, owners = append(fit, page), found
+		switch {
+		case !ok:
+		case fit == nil:
+			fit, owners = &page, found
+		case !slices.Equal(found, owners):
+			return nil, refusal
 		}
 	}
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
 	if fit == nil {
-		return nil, &nameError{archive, errors.New(doubt + "; name the encoding, as encoding in course.toml or with --encoding, or pack the files with names in UTF-8")}
+		return nil, refusal
 	}
-	return fit[0].files(files), nil
+	return fit.files(files), nil
 }
 
 // inDoubt says which name is not certain without the roster, "" if all are.
