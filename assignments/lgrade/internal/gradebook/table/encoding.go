@@ -183,9 +183,10 @@ func at(data []byte, i int) rune {
 
 // common are the syllables of most Korean names and texts. Chinese and Japanese bytes make
 // many others.
-const common = "가간강개거건것게견결경계고공과곽관광교구국권규그금급기길김까나날남년노는늦니다답대더도동드들등때라람려로류률를름리린림마만맞맹메면명모무문미민박반발방배백번범변" +
-	"별보부분비빈사상생서석선설성세소손솔송수숙순스습승시식신실심아안알양어엄없었에여연염였영예오옥와왕요용우원월위유육윤율으은을음의이인일임입있자잘장재적전점정제조" +
-	"족종좋주준중지진짜차찬채천철최추출치컴코탁태터통틀팀편표퓨하학한함해했허혁현혜호홍화확환황후훈희"
+const common = "가간강개거건것게겨견결경계고공과곽관광교구국권규균그글금급기길김까께꼭꽃꾸끄끝나날남년노는늦니다답대더도동드들등때라란람랑래렇려력렵례로론롱료루류륙률르를름리린릴림링마막" +
+	"만말망맞맹머먹멀메면명몇모못몽무문묻물미민밀및박반받발방배백번범법변별보복본봄봉봐부분비빈빛빠뿐사삶삼상새샛생서석선설섭성세소속손솔송수숙순숭쉽스슬습승시식신실심싶써쎄쓰" +
+	"쓴씨아안알압양어언엄업없었에여연열염였영예오옥와왕요용우욱웅원월위유육윤율으은을음의이익인일임입있자잔잘장재적전절점접정제조족종좋주죽준중지직진집짜째쪽차찬참창찾채처천철" +
+	"초총최추출충치칠침커컴코쿠크큰타탁태택터토통투특틀팀파판펴편포표풀품퓨피필하학한할함합항해했행향허험혁현협혜호홀홍화확환황후훈훌흥희히힘"
 
 // hangul decodes CP949, if all letters beyond ASCII are Hangul then, most of them common. Most
 // should be pairs of bytes beyond ASCII, which Western letters seldom are, and none a part of a
@@ -234,7 +235,7 @@ func hangul(data []byte) (text string, ok bool) {
 		}
 		before = r
 	}
-	return string(decoded), pairs > others && 3*usual > 2*letters
+	return string(decoded), pairs > others && 3*usual >= 2*letters && letters > 0
 }
 
 // isKorean reports whether a letter is a syllable of Hangul, or a part that is in use.

@@ -38,7 +38,7 @@ func TestEncodings(t *testing.T) {
 		read           bool
 	}{
 		{"euc-kr", "김민수", true}, {"euc-kr", "→ 이서연, 똠방", true}, {"euc-kr", "金民秀", false},
-		{"euc-kr", "홍길동", true}, {"euc-kr", "남궁민, 황보라", true}, {"euc-kr", "잘했어요! 다만 설명이 부족합니다.", true},
+		{"euc-kr", "홍길동", true}, {"euc-kr", "임시완", true}, {"euc-kr", "남궁민, 황보라", true}, {"euc-kr", "잘했어요! 다만 설명이 부족합니다.", true},
 		// Their bytes are Hangul, too.
 		{"gbk", "李娜", false}, {"gbk", "陈超桂", false}, {"gbk", "郭伟, 刘芳", false}, {"big5", "陳家志", false},
 		{"shift_jis", "渡辺, 阿部, 橋本", false}, {"euc-jp", "田中", false}, {"euc-jp", "小林, 山本", false},
