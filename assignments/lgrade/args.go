@@ -27,11 +27,11 @@ type encoding string
 
 // flag adds the flag of an encoding.
 func (e *encoding) flag(f *pflag.FlagSet) {
-	f.Var(e, "encoding", `of tables that are not in UTF-8, such as "windows-1250", instead of the one in course.toml`)
+	f.Var(e, "encoding", `of tables, and of names in zips, that are not in UTF-8, such as "windows-1250", instead of the one in course.toml`)
 }
 
 func (e *encoding) Set(name string) error {
-	if !table.Known(name) {
+	if table.Encoding(name) == nil {
 		return errors.New("want a name such as windows-1250 (Central European) or windows-1252 (Western European)")
 	}
 	*e = encoding(name)

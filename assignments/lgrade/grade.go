@@ -17,6 +17,7 @@ import (
 	"github.com/schollz/progressbar/v3"
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
+	"golang.org/x/text/unicode/norm"
 
 	"linclass/assignments/lgrade/internal/assignment"
 	"linclass/assignments/lgrade/internal/gradebook"
@@ -204,12 +205,15 @@ func (j *gradeJob) lists(g gradeFlags, names []string) error {
 
 // run grades the class and writes everything.
 func (j *gradeJob) run(ctx context.Context) error {
-	in, err := intake.Open(ctx, j.paths, intake.Options{Assignment: j.assignment.Name, Zone: j.dates.Zone, Roster: j.roster})
+	in, err := intake.Open(ctx, j.paths, intake.Options{Assignment: j.assignment.Name, Zone: j.dates.Zone, Roster: j.roster, Encoding: string(j.encoding)})
 	if err != nil {
 		return err
 	}
 	for _, refused := range in.Refused {
 		fmt.Fprintf(j.err, "lgrade: skipped: %s\n", refused)
+	}
+	if len(in.Submissions) == 0 {
+		return &nothingError{j.paths}
 	}
 	class, err := gradebook.NewClass(j.assignment, in.People(j.roster), j.dates)
 	if err != nil {
@@ -242,6 +246,13 @@ func (j *gradeJob) run(ctx context.Context) error {
 		return errSaid
 	}
 	return nil
+}
+
+// A nothingError is that of folders and archives in which nobody has handed in anything.
+type nothingError struct{ Paths []string }
+
+func (e *nothingError) Error() string {
+	return fmt.Sprintf("no submissions in %s: there should be a notebook, an archive or a folder for each student", strings.Join(e.Paths, ", "))
 }
 
 // strangers returns the ids with an extension that nobody in the class has. Only a class
@@ -308,14 +319,35 @@ func (j *gradeJob) write(class *gradebook.Class, store *gradebook.Store) error {
 	if err := errors.Join(store.Write(data, "marks.json"), store.Write(class.Grades(), "grades.csv")); err != nil {
 		return err
 	}
+	pages := map[string]bool{}
 	for _, r := range class.Records {
 		page, err := feedback.Page(j.assignment.Title, j.assignment.Feedback, r)
 		if err != nil {
 			return err
 		}
-		if err := store.Write(page, "feedback", gradebook.FileName(r.Student.ID)+".html"); err != nil {
+		name := gradebook.FileName(r.Student.ID) + ".html"
+		pages[sameFile(name)] = true
+		if err := store.Write(page, "feedback", name); err != nil {
 			return err
 		}
 	}
-	return nil
+	return j.nameOthers(store.Path("feedback"), pages)
+}
+
+// sameFile makes names alike that are of one file on some systems.
+func sameFile(name string) string { return strings.ToLower(norm.NFC.String(name)) }
+
+// nameOthers names pages of an earlier run that are of nobody in the class now.
+func (j *gradeJob) nameOthers(dir string, pages map[string]bool) error {
+	files, err := os.ReadDir(dir)
+	var others []string
+	for _, f := range files {
+		if name := f.Name(); filepath.Ext(name) == ".html" && !pages[sameFile(name)] {
+			others = append(others, name)
+		}
+	}
+	if len(others) > 0 {
+		fmt.Fprintf(j.err, "lgrade: pages in %s of nobody who is in the class now: %s; delete them before you send out the others\n", dir, strings.Join(others, ", "))
+	}
+	return err
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"archive/zip"
 	"bytes"
 	"context"
 	"errors"
@@ -86,7 +87,7 @@ func TestGradeWritesEverything(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !strings.Contains(out, "Twice as much: 3 students, 2 notebooks, 1 graded, 2 late") || !strings.Contains(out, "1 graded now, 0 unchanged") {
+	if !strings.Contains(out, "Twice as much: 3 students, 2 notebooks, 1 graded, 2 late") || !strings.Contains(out, "b2 is not in the roster\n") || !strings.Contains(out, "1 graded now, 0 unchanged") {
 		t.Error(out)
 	}
 	grades, err := table.Read("grades.csv", []byte(file(t, filepath.Join(dir, "graded", "double", "grades.csv"))))
@@ -170,6 +171,57 @@ func TestGradeRefuses(t *testing.T) {
 		if want := c.want(dir); !errtest.Is(err, want) {
 			t.Errorf("%q, %+v: %v, want %+v", c.settings, c.flags, err, want)
 		}
+	}
+}
+
+// PDFs whose names fit nobody, or a wrong folder, must not overwrite grades by zeros.
+func TestGradeNothing(t *testing.T) {
+	files := map[string]string{"in/anna.pdf": "%PDF", "in/bernd.pdf": "%PDF", "class.csv": "id\nb1\n"}
+	for _, settings := range []string{"seed = 7", "seed = 7\nroster = \"class.csv\""} {
+		dir, _, said, err := gradeDouble(t, settings, files, gradeFlags{}, twoOfThree)
+		if !errtest.Is(err, &nothingError{Paths: []string{"in"}}) || !strings.Contains(said, "skipped: anna.pdf") {
+			t.Errorf("%v, %s", err, said)
+		}
+		if _, err := os.Stat(filepath.Join(dir, "graded")); err == nil {
+			t.Error("grades of nobody")
+		}
+	}
+}
+
+// A page of feedback for somebody who has another id now is not sent out by mistake.
+func TestOldPages(t *testing.T) {
+	files := map[string]string{"in/b1/double.ipynb": empty, "graded/double/feedback/101.html": "old"}
+	if _, _, said, err := gradeDouble(t, "seed = 7", files, gradeFlags{}, twoOfThree); err != nil || !strings.Contains(said, "now: 101.html; delete them") {
+		t.Error(said, err)
+	}
+}
+
+// Names in a zip are in the encoding of --encoding, too.
+func TestEncodingOfNames(t *testing.T) {
+	var packed bytes.Buffer
+	w := zip.NewWriter(&packed)
+	for _, name := range []string{"Ji\xfd\xa1 Dvo\xfd\xa0k/double.ipynb", "b2/double.ipynb"} {
+		entry, err := w.CreateHeader(&zip.FileHeader{Name: name, NonUTF8: true})
+		if err == nil {
+			_, err = entry.Write([]byte(empty))
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	files := map[string]string{"in": packed.String()}
+	if _, _, _, err := gradeDouble(t, "seed = 7", files, gradeFlags{}, twoOfThree); err == nil {
+		t.Error("names that are not certain are read")
+	}
+	dir, _, _, err := gradeDouble(t, "seed = 7", files, gradeFlags{encoding: "cp852"}, twoOfThree)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if grades := file(t, filepath.Join(dir, "graded", "double", "grades.csv")); !strings.Contains(grades, "Jiří Dvořák") {
+		t.Error(grades)
 	}
 }
 

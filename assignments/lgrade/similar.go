@@ -83,7 +83,7 @@ func (s *comparison) run(ctx context.Context, o *options, name string, paths []s
 	if err != nil {
 		return similar.Report{}, err
 	}
-	in, err := intake.Open(ctx, paths, intake.Options{Assignment: name, Roster: class})
+	in, err := intake.Open(ctx, paths, intake.Options{Assignment: name, Roster: class, Encoding: string(s.encoding)})
 	if err != nil {
 		return similar.Report{}, err
 	}
@@ -120,18 +120,18 @@ func (s *comparison) page() string {
 	return filepath.Join(s.output, "similar.html")
 }
 
-// class returns the roster, nil if there is none.
+// class returns the roster, nil if there is none, and takes the encoding of the course.
 func (s *comparison) class() (*roster.Roster, error) {
-	path, e := s.roster, s.encoding
+	path := s.roster
 	if c, err := assignment.FindCourse(); err != nil {
 		return nil, err
 	} else if c != nil {
-		path, e = firstSet(path, c.Path(c.Roster)), cmp.Or(e, encoding(c.Encoding))
+		path, s.encoding = firstSet(path, c.Path(c.Roster)), cmp.Or(s.encoding, encoding(c.Encoding))
 	}
 	if path == "" {
 		return nil, nil
 	}
-	data, err := e.read(path)
+	data, err := s.encoding.read(path)
 	if err != nil {
 		return nil, err
 	}
@@ -172,7 +172,7 @@ func (s *comparison) others(ctx context.Context, a *assignment.Assignment) ([]si
 	}
 	all := []similar.Program{similar.New("the solution", n)}
 	for _, path := range s.earlier {
-		in, err := intake.Open(ctx, []string{path}, intake.Options{Assignment: a.Name})
+		in, err := intake.Open(ctx, []string{path}, intake.Options{Assignment: a.Name, Encoding: string(s.encoding)})
 		if err != nil {
 			return nil, err
 		}

@@ -111,7 +111,7 @@ func (c *Course) valid() error {
 	if _, err := c.Late.Wait(); err != nil {
 		return err
 	}
-	if c.Encoding != "" && !table.Known(c.Encoding) {
+	if c.Encoding != "" && table.Encoding(c.Encoding) == nil {
 		return invalid.Worded("encoding", c.Encoding, "encoding is %q, want a name such as windows-1250 (Central European) or windows-1252 (Western European)", c.Encoding)
 	}
 	zone, err := time.LoadLocation(c.Zone)

@@ -48,7 +48,26 @@ func (c *Class) Summary(w io.Writer) {
 			fmt.Fprintf(w, "\n%s: %s", r.Student.ID, r.Problem)
 		}
 	}
+	for _, note := range c.strangers() {
+		fmt.Fprintf(w, "\n%s", note)
+	}
 	fmt.Fprintln(w)
+}
+
+// strangers returns what is noted of those who are not in the roster, if there is one.
+func (c *Class) strangers() []string {
+	var notes []string
+	hasRoster := false
+	for _, r := range c.Records {
+		hasRoster = hasRoster || r.InRoster
+		if !r.InRoster && len(r.Private) > 0 {
+			notes = append(notes, r.Private[0])
+		}
+	}
+	if !hasRoster {
+		return nil
+	}
+	return notes
 }
 
 // histograms draws a line for each task: how many have none, up to a quarter, … all

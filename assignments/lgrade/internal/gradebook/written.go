@@ -127,9 +127,13 @@ func (s Sheets) read(c *Class, path string, data []byte, listed map[answerKey]bo
 	}
 	rows := map[answerKey]int{}
 	for _, row := range t.Rows {
-		r, err := s.record(c, row)
-		if err != nil {
-			return nil, err
+		r := s.record(c, row)
+		if r == nil && row.Get("points") == "" {
+			continue // of somebody who has another id now, perhaps
+		}
+		if r == nil {
+			who := row.Get("student")
+			return nil, row.Errorf("student", who, "a student of the class", "nobody in the class is %q: write the id that the student has now, or delete the row", who)
 		}
 		w := r.question(row.Get("question"))
 		if w == nil {
@@ -179,15 +183,15 @@ func (c *Class) team(one *Record) []*Record {
 	return all
 }
 
-// record returns whom a row is about, by id or code.
-func (s Sheets) record(c *Class, row table.Row) (*Record, error) {
+// record returns whom a row is about, by id or code, nil if nobody is.
+func (s Sheets) record(c *Class, row table.Row) *Record {
 	who := row.Get("student")
 	for _, r := range c.Records {
 		if strings.EqualFold(r.Student.ID, who) || s.code(r.Student.ID) == who {
-			return r, nil
+			return r
 		}
 	}
-	return nil, row.Errorf("student", who, "a student of the class", "nobody in the class is %q", who)
+	return nil
 }
 
 func (r *Record) question(name string) *Written {

@@ -140,6 +140,15 @@ func TestAnonymous(t *testing.T) {
 	}
 }
 
+// A student whose id in the roster changes gets a new row. Only points are worth an error.
+func TestSheetOfAnotherID(t *testing.T) {
+	s := newSchool(t, map[string]string{"b1.ipynb": ipynb("2", "One.")})
+	write(t, s.store.Path("written.csv"), "student,question,version,points\n101,xor,"+version("One.")+",\n")
+	if c, added, err := s.merge(false); err != nil || added != "written-2.csv" || find(c, "b1").Unmarked() != 1 {
+		t.Error(added, err)
+	}
+}
+
 func TestSheetsRefuse(t *testing.T) {
 	for rows, want := range map[string]table.Error{
 		"b1,xor,4":            {Row: 2, Column: "points", Value: "4", Want: "0 to 3"},

@@ -35,11 +35,18 @@ func owners(b *gradebook.Book, t *table.Table, column string, key func(row table
 	for _, r := range b.Records {
 		class.Students = append(class.Students, r.Student)
 	}
-	fits := make([][]string, len(t.Rows)) // ids
-	rows := map[string][]int{}            // of an id, those that fit nobody else
+	fits := make([][]string, len(t.Rows))    // ids
+	strangers := make([]string, len(t.Rows)) // ids that only the LMS's number fits, and that are not in the roster
+	rows := map[string][]int{}               // of an id, those that fit nobody else
 	for i, row := range t.Rows {
-		for _, s := range class.Fits(key(row)) {
+		of := key(row)
+		for _, s := range class.Fits(of) {
 			fits[i] = append(fits[i], s.ID)
+		}
+		for _, r := range b.Records {
+			if s := r.Student; !r.InRoster && of.LMS != "" && s.LMS == of.LMS && !slices.Contains(fits[i], s.ID) {
+				strangers[i] = s.ID
+			}
 		}
 		if len(fits[i]) == 1 {
 			rows[fits[i][0]] = append(rows[fits[i][0]], row.Number)
@@ -50,14 +57,17 @@ func owners(b *gradebook.Book, t *table.Table, column string, key func(row table
 		if len(fits[i]) == 0 {
 			continue
 		}
-		for _, id := range fits[i] {
+		for _, id := range append(fits[i], strangers[i]) {
 			named[id] = true
 		}
 		name, id := key(row).Name, fits[i][0]
 		switch {
 		case len(fits[i]) > 1:
-			left.Rows = append(left.Rows, row.Errorf(column, name, "one student", "%q fits %s: give them different ids or emails in the roster, grade and export again, or enter the grade by hand",
+			left.Rows = append(left.Rows, row.Errorf(column, name, "one student", "%q fits %s: give them different ids, emails or LMS numbers in the roster, grade and export again, or enter the grade by hand",
 				name, and(fits[i])))
+		case strangers[i] != "":
+			left.Rows = append(left.Rows, row.Errorf(column, name, "one student", "%q fits %s, but the submission of %s has the number of this row: if they are one student, give %[2]s the number %s in the column lms of the roster, grade and export again, or enter the grade by hand",
+				name, id, strangers[i], key(row).LMS))
 		case len(rows[id]) > 1:
 			var numbers []string
 			for _, n := range rows[id] {

@@ -242,6 +242,26 @@ func TestIntoOthers(t *testing.T) {
 	}
 }
 
+// Of two students with one name, a file does not tell whose it is. Neither gets the grade of
+// somebody who has not handed in.
+func TestIntoNamesakes(t *testing.T) {
+	b := &gradebook.Book{Assignment: "P", Records: []*gradebook.Record{
+		{Student: roster.Student{ID: "b1", First: "Min", Last: "Kim", Email: "1@x.edu"}, InRoster: true},
+		{Student: roster.Student{ID: "b2", First: "Min", Last: "Kim", Email: "2@x.edu"}, InRoster: true},
+		{Student: roster.Student{ID: "101", First: "Min", Last: "Kim", LMS: "101"}, File: "x.ipynb", Score: 17},
+	}}
+	data, left, err := MoodleInto(b, "sheet.csv", []byte("Identifier,Full name,Email address,Grade\nParticipant 101,Min Kim,1@x.edu,\nParticipant 102,Min Kim,2@x.edu,\n"))
+	if err != nil || len(left.Rows) != 1 || left.Students != nil ||
+		!errtest.Is(left.Rows[0], &table.Error{File: "sheet.csv", Row: 2, Column: "Full name", Value: "Min Kim", Want: "one student"}) {
+		t.Fatal(left, err)
+	}
+	for i, want := range []string{"", "0"} {
+		if got := read(t, data).Rows[i].Get("Grade"); got != want {
+			t.Errorf("row %d: %q, want %q", i, got, want)
+		}
+	}
+}
+
 // The keys are those of Gradescope's specification of results.json.
 func TestGradescope(t *testing.T) {
 	b := book()

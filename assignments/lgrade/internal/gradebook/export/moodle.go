@@ -2,6 +2,7 @@ package export
 
 import (
 	"slices"
+	"strings"
 
 	"linclass/assignments/lgrade/internal/gradebook"
 	"linclass/assignments/lgrade/internal/gradebook/roster"
@@ -41,7 +42,7 @@ func MoodleInto(b *gradebook.Book, name string, data []byte) (filled []byte, lef
 		return nil, Left{}, err
 	}
 	if !t.Has("Identifier") || !t.Has("Grade") {
-		return nil, Left{}, t.Errorf("", "Identifier, Grade", " is not a Moodle grading worksheet: it lacks the column Identifier or Grade; download it again from Moodle")
+		return nil, Left{}, t.Errorf("", "Identifier, Grade", " is not a Moodle grading worksheet in English: it lacks the column Identifier or Grade; set Moodle's language to English and download it again (columns: %s)", strings.Join(t.Columns, ", "))
 	}
 	grade := slices.Index(t.Columns, "Grade")
 	text := slices.Index(t.Columns, "Feedback comments")

@@ -4,10 +4,13 @@ import (
 	"archive/zip"
 	"bytes"
 	"context"
+	"encoding/binary"
 	"errors"
 	"fmt"
+	"hash/crc32"
 	"io"
 	"io/fs"
+	"iter"
 	"os"
 	"path"
 	"path/filepath"
@@ -15,8 +18,6 @@ import (
 	"strings"
 	"time"
 	"unicode/utf8"
-
-	"golang.org/x/text/encoding/charmap"
 )
 
 // listArchive lists what is in a ZIP file. It stays open for the files to be read.
@@ -46,7 +47,11 @@ type openError struct {
 }
 
 func (e *openError) Error() string {
-	return fmt.Sprintf("%s: %v: neither a folder nor a ZIP file", e.Path, e.err)
+	remedy := "unpack other archives into a folder"
+	if isNotebook(e.Path) {
+		remedy = "name the folder that the notebook is in, or mark it alone with lgrade marks"
+	}
+	return fmt.Sprintf("%s: %v: neither a folder nor a ZIP file; %s", e.Path, e.err, remedy)
 }
 func (e *openError) Unwrap() error { return e.err }
 
@@ -62,18 +67,18 @@ func listZip(ctx context.Context, r io.ReaderAt, size int64, most int, zone *tim
 		if ctx.Err() != nil {
 			return nil, nil, ctx.Err()
 		}
-		name := entryName(f)
+		name, raw := entryName(f)
 		if f.Mode().IsDir() || strings.HasSuffix(name, "/") {
 			continue
 		}
 		if why := whyNot(f, name); why != nil {
 			refused = append(refused, fmt.Sprintf("%q: %s", name, why))
 			if why != leadsOut {
-				files = append(files, refusedFile(path.Clean(name), why))
+				files = append(files, file{path: path.Clean(name), raw: raw, read: func() ([]byte, error) { return nil, why }})
 			}
 			continue
 		}
-		files = append(files, file{path: path.Clean(name), time: entryTime(f, zone), clock: "archive", read: func() ([]byte, error) {
+		files = append(files, file{path: path.Clean(name), raw: raw, time: entryTime(f, zone), clock: "archive", read: func() ([]byte, error) {
 			entry, err := f.Open()
 			if err != nil {
 				return nil, err
@@ -103,14 +108,30 @@ func whyNot(f *zip.File, name string) error {
 	return nil
 }
 
-// entryName returns the name with slashes, whatever packed it. Old programs write
-// names in the code page of the first PCs.
-func entryName(f *zip.File) string {
-	name := f.Name
+// entryName returns the name with slashes, whatever packed it. One that is not in UTF-8 is
+// read as in Western Europe, and raw has its bytes.
+func entryName(f *zip.File) (name, raw string) {
+	name = f.Name
 	if !utf8.ValidString(name) {
-		name, _ = charmap.CodePage437.NewDecoder().String(name)
+		if name = unicodePath(f); name == "" {
+			raw = f.Name
+			return western.read(raw), raw
+		}
 	}
-	return strings.ReplaceAll(name, `\`, "/")
+	return strings.ReplaceAll(name, `\`, "/"), raw
+}
+
+// unicodePath returns the name in UTF-8 that some programs write beside the other one, ""
+// if there is none.
+func unicodePath(f *zip.File) string {
+	const version, head = 1, 5 // a byte, and the checksum of the other name
+	for id, data := range extraFields(f.Extra) {
+		if id == 0x7075 && len(data) > head && data[0] == version && utf8.Valid(data[head:]) &&
+			binary.LittleEndian.Uint32(data[1:]) == crc32.ChecksumIEEE([]byte(f.Name)) {
+			return string(data[head:])
+		}
+	}
+	return ""
 }
 
 // entryTime returns when an entry was changed. The classic field of ZIP has no zone.
@@ -128,19 +149,27 @@ func entryTime(f *zip.File, zone *time.Location) time.Time {
 // hasUnixTime looks for the extra fields that count from a moment: those of NTFS,
 // Unix, the extended timestamp and Info-ZIP.
 func hasUnixTime(extra []byte) bool {
-	for len(extra) >= 4 {
-		id := int(extra[0]) | int(extra[1])<<8
-		size := int(extra[2]) | int(extra[3])<<8
+	for id := range extraFields(extra) {
 		switch id {
 		case 0x000a, 0x000d, 0x5455, 0x5855:
 			return true
 		}
-		if size > len(extra)-4 {
-			return false
-		}
-		extra = extra[4+size:]
 	}
 	return false
+}
+
+// extraFields returns the ids and data of extra fields; the last may be cut off.
+func extraFields(extra []byte) iter.Seq2[uint16, []byte] {
+	return func(yield func(uint16, []byte) bool) {
+		for len(extra) >= 4 {
+			id, size := binary.LittleEndian.Uint16(extra), binary.LittleEndian.Uint16(extra[2:])
+			end := min(4+int(size), len(extra))
+			if !yield(id, extra[4:end]) {
+				return
+			}
+			extra = extra[end:]
+		}
+	}
 }
 
 // unpacked returns the files of an archive that a student handed in, in place of it.

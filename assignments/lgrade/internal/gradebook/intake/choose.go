@@ -71,11 +71,17 @@ func choose(ctx context.Context, p *parcel, o Options) Submission {
 	all := files
 	if !slices.ContainsFunc(notebooks, candidate.readable) {
 		inside := r.unpack(files, o, note)
-		all = slices.Concat(filter(files, func(f file) bool { return !isZip(f.path) }), inside)
+		if !slices.ContainsFunc(inside, func(f file) bool { return isNotebook(f.path) }) { // a zip in a zip
+			inside = slices.Concat(filter(inside, isNoZip), r.unpack(inside, o, note))
+		}
+		all = slices.Concat(filter(files, isNoZip), inside)
 		notebooks = append(notebooks, r.look(r.pick(inside, o.Assignment))...)
 	}
 	if len(notebooks) == 0 {
-		note("no notebook among the files: %s", names(files))
+		note("no notebook among the files: %s", names(slices.Concat(filter(files, func(f file) bool { return isZip(f.path) }), all)))
+		if packed := filter(all, isOtherArchive); len(packed) > 0 {
+			note("%s: lgrade unpacks only ZIP files; hand in the notebook itself", names(packed))
+		}
 		s.Time, s.Clock = newest(files)
 		return s
 	}
@@ -149,8 +155,12 @@ func rest(files []file, picked []candidate) []file {
 		if ext == ".ipynb" {
 			return !strings.EqualFold(path.Base(path.Dir(f.path))+ext, path.Base(f.path))
 		}
-		return slices.Contains([]string{".zip", ".rar", ".7z", ".tar", ".gz", ".tgz"}, ext)
+		return isZip(f.path) || isOtherArchive(f)
 	})
+}
+
+func isOtherArchive(f file) bool {
+	return slices.Contains([]string{".rar", ".7z", ".tar", ".gz", ".tgz"}, strings.ToLower(path.Ext(f.path)))
 }
 
 func filter(files []file, keep func(file) bool) []file {
@@ -164,6 +174,8 @@ func filter(files []file, keep func(file) bool) []file {
 }
 
 func isNotebook(name string) bool { return strings.EqualFold(path.Ext(name), ".ipynb") }
+
+func isNoZip(f file) bool { return !isZip(f.path) }
 
 func isZip(name string) bool { return strings.EqualFold(path.Ext(name), ".zip") }
 
@@ -193,6 +205,10 @@ func (r *reader) unpack(files []file, o Options, note func(string, ...any)) []fi
 	for _, f := range files {
 		if !isZip(f.path) {
 			continue
+		}
+		if len(inside) >= mostUnpacked {
+			r.full = true
+			break
 		}
 		found, err := unpacked(r.ctx, r.limited(f), o.Zone)
 		if err != nil {

@@ -72,6 +72,7 @@ type Options struct {
 	Assignment string         // the name that notebook and folders should have
 	Zone       *time.Location // of times without one, as ZIP has them; nil is local time
 	Roster     *roster.Roster // tells students from folders; nil if there is none
+	Encoding   string         // of tables, as of names in ZIP files that are not in UTF-8; "" if it is not known
 }
 
 // Open looks through folders and archives. The error is for what cannot be opened
@@ -91,6 +92,9 @@ func Open(ctx context.Context, paths []string, o Options) (in *Intake, err error
 	for _, path := range paths {
 		files, refused, err := list(ctx, path, o.Zone)
 		if err != nil {
+			return nil, err
+		}
+		if files, err = readNames(ctx, path, files, o); err != nil {
 			return nil, err
 		}
 		submissions, loose, err := sortOut(ctx, files, folderName(path), o)
@@ -154,6 +158,7 @@ func folderName(path string) string {
 // A file is one that was handed in.
 type file struct {
 	path  string // with slashes, from the folder or the archive on
+	raw   string // the path if it is not in UTF-8; "" if it is
 	time  time.Time
 	clock string
 	read  func() ([]byte, error)

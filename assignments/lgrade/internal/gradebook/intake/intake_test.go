@@ -223,6 +223,10 @@ func TestNewestCounts(t *testing.T) {
 		{[]string{"b1/perceptron.ipynb", "b1/.ipynb_checkpoints/perceptron-checkpoint.ipynb"}, "b1/perceptron.ipynb", ""},
 		{[]string{"b1/perceptron.ipynb", "b1/perceptron-new.zip=" + zipped(t, "perceptron.ipynb"), "b1/x.rar="}, "b1/perceptron.ipynb", "is graded; other files are not graded: perceptron-new.zip, x.rar"},
 		{[]string{"b1/work.zip=" + zipped(t, "perceptron.ipynb", "final.ipynb")}, "b1/work.zip/perceptron.ipynb", "b1/work.zip/perceptron.ipynb is graded; other files are not graded: final.ipynb"},
+		{[]string{"b1/work.zip=" + zipped(t, "mine/all.zip="+zipped(t, "perceptron.ipynb"))}, "b1/work.zip/mine/all.zip/perceptron.ipynb", ""},
+		{[]string{"b1/work.zip=" + zipped(t, "mine.zip="+zipped(t, "deep.zip="+zipped(t, "perceptron.ipynb")))}, "", "no notebook among the files: work.zip, deep.zip"},
+		{[]string{"b1/work.zip=" + zipped(t, "report.pdf")}, "", "no notebook among the files: work.zip, report.pdf"},
+		{[]string{"b1/work.7z=7z"}, "", "work.7z: lgrade unpacks only ZIP files; hand in the notebook itself"},
 		{[]string{"b1/.ipynb_checkpoints/perceptron-checkpoint.ipynb"}, "", "only hidden files, such as Jupyter's automatic copies: perceptron-checkpoint.ipynb; hand in the notebook itself"},
 		{[]string{"b1/perceptron (1).ipynb", "b1/perceptron.ipynb"}, "b1/perceptron.ipynb", "2 different notebooks"},
 		{[]string{"b1/perceptron (1).ipynb" + same, "b1/perceptron.ipynb" + same}, "b1/perceptron.ipynb", ""},
@@ -517,6 +521,24 @@ func TestNumberOfTheLMS(t *testing.T) {
 	r := &roster.Roster{Students: []roster.Student{{ID: "b1", First: "Jane", Last: "Doe"}}}
 	people := open(t, r, folder(t, "Jane Doe_123_assignsubmission_file_/x.ipynb")).People(r)
 	if len(people) != 1 || people[0].LMS != "123" {
+		t.Errorf("%+v", people)
+	}
+}
+
+// Whose of two namesakes a submission is, a number in the roster tells.
+func TestNamesakes(t *testing.T) {
+	r := &roster.Roster{Students: []roster.Student{{ID: "b1", First: "Min", Last: "Kim"}, {ID: "b2", First: "Min", Last: "Kim"}}}
+	for name, remedy := range map[string]string{
+		"Min Kim_101_assignsubmission_file_/x.ipynb": "101 is a submission of Min Kim, and the roster has several: b1, b2; give the right one the number 101 in the column lms of the roster",
+		"Min Kim/perceptron.ipynb":                   "name the file or folder by the id",
+	} {
+		people := open(t, r, folder(t, name)).People(r)
+		if len(people) != 3 || people[0].Submission != nil || !strings.Contains(people[2].Private[0], remedy) {
+			t.Errorf("%s: %+v", name, people)
+		}
+	}
+	r.Students[0].LMS = "101"
+	if people := open(t, r, folder(t, "Min Kim_101_assignsubmission_file_/x.ipynb")).People(r); len(people) != 2 || people[0].Submission == nil {
 		t.Errorf("%+v", people)
 	}
 }

@@ -55,7 +55,7 @@ func (in *Intake) People(r *roster.Roster) []Person {
 				index[strings.ToLower(student.ID)] = at
 				people = append(people, Person{Student: student, InRoster: inRoster})
 				if r != nil {
-					people[at].Private = append(people[at].Private, fmt.Sprintf("%s is not in the roster, or matches more than one student there", student.ID))
+					people[at].Private = append(people[at].Private, stranger(key, student, r))
 				}
 			}
 			people[at].LMS = cmp.Or(people[at].LMS, key.LMS)
@@ -67,6 +67,23 @@ func (in *Intake) People(r *roster.Roster) []Person {
 		shareByList(people, r)
 	}
 	return people
+}
+
+// stranger says why a student is nobody in the roster.
+func stranger(key roster.Key, student roster.Student, r *roster.Roster) string {
+	fits := r.Fits(key)
+	if len(fits) < 2 {
+		return student.ID + " is not in the roster"
+	}
+	var ids []string
+	for _, s := range fits {
+		ids = append(ids, s.ID)
+	}
+	remedy := "name the file or folder by the id"
+	if key.LMS != "" {
+		remedy = fmt.Sprintf("give the right one the number %s in the column lms of the roster", key.LMS)
+	}
+	return fmt.Sprintf("%s is a submission of %s, and the roster has several: %s; %s", student.ID, student.Name(), strings.Join(ids, ", "), remedy)
 }
 
 // shareInTeams gives all of a team, as the roster has it, what one of them handed in: the

@@ -3,6 +3,7 @@ package roster
 import (
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
 )
@@ -103,6 +104,9 @@ func (r *Roster) Team(k Key) []*Student {
 // fold makes texts alike that differ in case, in how accents are coded, in blanks around,
 // and in signs that nobody sees.
 func fold(text string) string {
+	if !strings.ContainsFunc(text, func(c rune) bool { return c >= utf8.RuneSelf }) {
+		return strings.ToLower(strings.TrimSpace(text)) // the same, faster
+	}
 	seen := strings.Map(func(c rune) rune {
 		if unicode.Is(unicode.Cf, c) {
 			return -1

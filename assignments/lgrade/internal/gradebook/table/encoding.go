@@ -12,14 +12,15 @@ import (
 	"golang.org/x/text/encoding/charmap"
 	"golang.org/x/text/encoding/htmlindex"
 	"golang.org/x/text/encoding/ianaindex"
+	"golang.org/x/text/encoding/japanese"
 	"golang.org/x/text/encoding/korean"
+	"golang.org/x/text/encoding/simplifiedchinese"
+	"golang.org/x/text/encoding/traditionalchinese"
 	utf "golang.org/x/text/encoding/unicode"
 )
 
-// Known reports whether an encoding has a name that [UTF8] knows.
-func Known(encoding string) bool { return named(encoding) != nil }
-
-func named(name string) encoding.Encoding {
+// Encoding returns the encoding with a name, nil if there is none.
+func Encoding(name string) encoding.Encoding {
 	if e, err := htmlindex.Get(name); err == nil {
 		return e
 	}
@@ -28,12 +29,12 @@ func named(name string) encoding.Encoding {
 }
 
 // UTF8 returns a table that is in an encoding in UTF-8. One that is in UTF-8 or UTF-16 stays
-// as it is, and so do all if the encoding is "".
+// as it is, and so do workbooks, and all if the encoding is "".
 func UTF8(name string, data []byte, encoding string) ([]byte, error) {
-	if encoding == "" || utf8.Valid(data) || isUTF16(data) {
+	if encoding == "" || utf8.Valid(data) || isUTF16(data) || isWorkbook(data) {
 		return data, nil
 	}
-	if e := named(encoding); e != nil {
+	if e := Encoding(encoding); e != nil {
 		if text, err := e.NewDecoder().Bytes(data); err == nil && !strings.ContainsFunc(string(text), undefined) {
 			return text, nil
 		}
@@ -81,6 +82,19 @@ var latin = []codePage{
 	{"windows-1257", "Baltic", charmap.Windows1257},
 }
 
+// other are those of countries with other alphabets. A word there has only letters of these.
+var other = []struct {
+	name, of string
+	encoding.Encoding
+}{
+	{"windows-1251", "Cyrillic", charmap.Windows1251},
+	{"windows-1253", "Greek", charmap.Windows1253},
+	{"gbk", "Chinese", simplifiedchinese.GBK},
+	{"big5", "traditional Chinese", traditionalchinese.Big5},
+	{"shift_jis", "Japanese", japanese.ShiftJIS},
+	{"euc-kr", "Korean", korean.EUCKR},
+}
+
 // several returns the error for a table with a byte that stands for several letters.
 func several(name string, data []byte, at int) error {
 	isEnd := func(r rune) bool { return r < utf8.RuneSelf && !unicode.IsLetter(r) }
@@ -90,13 +104,20 @@ func several(name string, data []byte, at int) error {
 		word = data[begin : at+end]
 	}
 	const longest = 40
+	word = word[:min(len(word), longest)]
 	var readings, seen []string
-	for _, l := range latin {
-		text, _ := l.NewDecoder().String(string(word[:min(len(word), longest)]))
-		if !slices.Contains(seen, text) && !strings.ContainsFunc(text, undefined) {
+	read := func(e encoding.Encoding, name, of string, strange func(rune) bool) {
+		text, _ := e.NewDecoder().String(string(word))
+		if !slices.Contains(seen, text) && !strings.ContainsFunc(text, strange) {
 			seen = append(seen, text)
-			readings = append(readings, fmt.Sprintf("%q in %s (%s)", text, l.name, l.of))
+			readings = append(readings, fmt.Sprintf("%q in %s (%s)", text, name, of))
 		}
+	}
+	for _, l := range latin {
+		read(l, l.name, l.of, undefined)
+	}
+	for _, o := range other {
+		read(o, o.name, o.of, func(r rune) bool { return r < utf8.RuneSelf || !unicode.IsLetter(r) })
 	}
 	example := ""
 	if len(readings) > 1 {
@@ -160,8 +181,16 @@ func at(data []byte, i int) rune {
 	return charmap.Windows1252.DecodeByte(data[i])
 }
 
-// hangul decodes CP949, if all letters beyond ASCII are Hangul then. Most of them should be
-// pairs of bytes beyond ASCII, which Western letters seldom are, and none a part of a Latin word.
+// common are the syllables of most Korean names and texts. Chinese and Japanese bytes make
+// many others.
+const common = "가간강개거건것게겨견결경계고공과곽관광교구국권규균그글금급기길김까께꼭꽃꾸끄끝나날남년노는늦니다답대더도동드들등때라란람랑래렇려력렵례로론롱료루류륙률르를름리린릴림링마막" +
+	"만말망맞맹머먹멀메면명몇모못몽무문묻물미민밀및박반받발방배백번범법변별보복본봄봉봐부분비빈빛빠뿐사삶삼상새샛생서석선설섭성세소속손솔송수숙순숭쉽스슬습승시식신실심싶써쎄쓰" +
+	"쓴씨아안알압양어언엄업없었에여연열염였영예오옥와왕요용우욱웅원월위유육윤율으은을음의이익인일임입있자잔잘장재적전절점접정제조족종좋주죽준중지직진집짜째쪽차찬참창찾채처천철" +
+	"초총최추출충치칠침커컴코쿠크큰타탁태택터토통투특틀팀파판펴편포표풀품퓨피필하학한할함합항해했행향허험혁현협혜호홀홍화확환황후훈훌흥희히힘"
+
+// hangul decodes CP949, if all letters beyond ASCII are Hangul then, most of them common. Most
+// should be pairs of bytes beyond ASCII, which Western letters seldom are, and none a part of a
+// Latin word.
 func hangul(data []byte) (text string, ok bool) {
 	decoded, err := korean.EUCKR.NewDecoder().Bytes(data)
 	if err != nil {
@@ -180,7 +209,14 @@ func hangul(data []byte) (text string, ok bool) {
 	}
 	var before, first rune // first is that of a run beyond ASCII, 0 outside
 	single := false        // the run has one letter
+	letters, usual := 0, 0
 	for _, r := range string(decoded) + "." {
+		if isKorean(r) {
+			letters++
+			if strings.ContainsRune(common, r) {
+				usual++
+			}
+		}
 		switch {
 		case r == utf8.RuneError, r >= utf8.RuneSelf && unicode.IsLetter(r) && !isKorean(r):
 			return "", false
@@ -199,7 +235,7 @@ func hangul(data []byte) (text string, ok bool) {
 		}
 		before = r
 	}
-	return string(decoded), pairs > others
+	return string(decoded), pairs > others && 3*usual >= 2*letters && letters > 0
 }
 
 // isKorean reports whether a letter is a syllable of Hangul, or a part that is in use.

@@ -34,15 +34,18 @@ type Row struct {
 // separated by commas, semicolons or tabs. Rows without text are left out, missing cells
 // are empty. The error names the row.
 func Read(name string, data []byte) (*Table, error) {
+	t := &Table{Name: name}
+	if isWorkbook(data) {
+		return nil, t.Errorf("", "CSV", ` is a workbook: save the sheet as "CSV UTF-8" in Excel, or as CSV in UTF-8 elsewhere`)
+	}
 	text, err := decode(name, data)
 	if err != nil {
 		return nil, err
 	}
-	text = lines(text)
+	text, comma := separator(lines(text))
 	r := csv.NewReader(strings.NewReader(text))
-	r.Comma = separator(text)
+	r.Comma = comma
 	r.FieldsPerRecord = -1
-	t := &Table{Name: name}
 	number, line, read := 0, 1, 0 // of the row before, of the one after it, bytes up to there
 	for {
 		cells, err := r.Read()
@@ -198,16 +201,28 @@ func lines(text string) string {
 	return text
 }
 
-// separator returns what the first line has most of.
-func separator(text string) rune {
-	first, _, _ := strings.Cut(text, "\n")
+// separator returns a text and what separates its cells: what its first line has most of, or
+// what a line "sep=;" for Excel says, which is left out.
+func separator(text string) (string, rune) {
+	first, rest, _ := strings.Cut(text, "\n")
+	if mark, ok := strings.CutPrefix(strings.TrimSuffix(first, "\r"), "sep="); ok && len(mark) == 1 && strings.Contains(separators, mark) {
+		return rest, rune(mark[0])
+	}
 	best, most := ',', 0
-	for _, c := range ",;\t" {
+	for _, c := range separators {
 		if n := strings.Count(first, string(c)); n > most {
 			best, most = c, n
 		}
 	}
-	return best
+	return text, best
+}
+
+const separators = ",;\t"
+
+// isWorkbook reports whether a file is one of Excel or LibreOffice: a ZIP file, or in the old
+// format.
+func isWorkbook(data []byte) bool {
+	return bytes.HasPrefix(data, []byte("PK\x03\x04")) || bytes.HasPrefix(data, []byte("\xd0\xcf\x11\xe0"))
 }
 
 // Number writes a number as short as it can be told from others, with no more

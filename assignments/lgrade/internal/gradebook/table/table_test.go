@@ -15,6 +15,7 @@ func TestReadWhatSpreadsheetsWrite(t *testing.T) {
 		"tabs":               "id\tfull_name\n1\tZoë\n",
 		"mark":               "\ufeffid,full-name\n1,Zoë\n",
 		"UTF-16":             "\xff\xfei\x00d\x00;\x00f\x00u\x00l\x00l\x00n\x00a\x00m\x00e\x00\n\x001\x00;\x00Z\x00o\x00\xeb\x00\n\x00",
+		"Excel's line":       "sep=;\r\nid;full name\r\n1;Zoë\r\n",
 		"old Mac":            "id,full name\r1,Zoë\r",
 		"empty rows, blanks": "\nid, full name \n,\n 1 , Zoë\n",
 	} {
@@ -37,6 +38,10 @@ func TestEncodings(t *testing.T) {
 		read           bool
 	}{
 		{"euc-kr", "김민수", true}, {"euc-kr", "→ 이서연, 똠방", true}, {"euc-kr", "金民秀", false},
+		{"euc-kr", "홍길동", true}, {"euc-kr", "임시완", true}, {"euc-kr", "남궁민, 황보라", true}, {"euc-kr", "잘했어요! 다만 설명이 부족합니다.", true},
+		// Their bytes are Hangul, too.
+		{"gbk", "李娜", false}, {"gbk", "陈超桂", false}, {"gbk", "郭伟, 刘芳", false}, {"big5", "陳家志", false},
+		{"shift_jis", "渡辺, 阿部, 橋本", false}, {"euc-jp", "田中", false}, {"euc-jp", "小林, 山本", false},
 		{"windows-1252", "Ärmel", true}, {"windows-1252", "André Müller, José", true}, {"windows-1252", "“äh…” – Björn O’Neé", true},
 		{"windows-1250", "Weiß, Jörg", true}, {"windows-1254", "Örnek Gül", true}, {"windows-1257", "Käärt Jürö", true},
 		{"windows-1252", "Zoë", false}, {"windows-1252", "Muñoz", false}, {"windows-1252", "Søren", false},
@@ -50,7 +55,7 @@ func TestEncodings(t *testing.T) {
 		{"macintosh", "Müller", false}, {"macintosh", "Weiß", false}, {"macintosh", "José", false}, {"macintosh", "Björn", false},
 		{"IBM850", "Jäger", false}, {"IBM850", "Müller", false}, {"IBM850", "André", false}, {"IBM850", "Malmö", false}, {"IBM852", "Łukasz", false},
 	} {
-		data, err := named(c.encoding).NewEncoder().String("id,name\r\n1,Ann\r\n2,\"" + c.name + "\"\r\n")
+		data, err := Encoding(c.encoding).NewEncoder().String("id,name\r\n1,Ann\r\n2,\"" + c.name + "\"\r\n")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -74,6 +79,10 @@ func TestEncodings(t *testing.T) {
 	_, err := Read("x.csv", []byte("id;name\n1;Dvo\xf8\xe1k\n"))
 	errtest.Fails(t, err, &Error{File: "x.csv", Row: 2, Want: "UTF-8"},
 		`"Dvoøák" in windows-1252 (Western European), "Dvořák" in windows-1250 (Central European)`, "x.csv, row 2", "CSV UTF-8", "--encoding")
+	_, err = Read("x.csv", []byte("id,name\np1,\xc0\xee\xc4\xc8\n"))
+	errtest.Fails(t, err, &Error{File: "x.csv", Row: 2, Want: "UTF-8"}, `"李娜" in gbk (Chinese)`, `"АоДИ" in windows-1251 (Cyrillic)`)
+	_, err = Read("x.csv", []byte("id,name\np1,\x8aw\x90\xd0\x94\xd4\x8d\x86\n"))
+	errtest.Fails(t, err, &Error{File: "x.csv", Row: 2, Want: "UTF-8"}, `"学籍番号" in shift_jis (Japanese)`)
 }
 
 // A name of an encoding changes nothing in tables that say theirs, and must fit the others.
@@ -89,7 +98,7 @@ func TestNamedEncoding(t *testing.T) {
 		}
 	}
 	for encoding, want := range map[string]bool{"windows-1250": true, "CP1250": true, "latin2": true, "euc-kr": true, "IBM852": true, "": false, "excel": false} {
-		if Known(encoding) != want {
+		if known := Encoding(encoding) != nil; known != want {
 			t.Errorf("%q is known: %v", encoding, !want)
 		}
 	}
@@ -132,6 +141,18 @@ func TestColumnsThatDifferInCase(t *testing.T) {
 	got, err := Read("x.csv", []byte("score,Score\n1,2\n"))
 	if err != nil || got.Rows[0].Get("score") != "1" || got.Rows[0].Get("Score") != "2" || got.Rows[0].Get("SCORE") != "1" {
 		t.Error(got, err)
+	}
+}
+
+func TestWorkbooks(t *testing.T) {
+	for _, data := range []string{"PK\x03\x04\x14\x00\xe9", "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"} {
+		for _, encoding := range []string{"", "windows-1250"} {
+			text, err := UTF8("x.xlsx", []byte(data), encoding)
+			if err == nil {
+				_, err = Read("x.xlsx", text)
+			}
+			errtest.Fails(t, err, &Error{File: "x.xlsx", Want: "CSV"}, "save the sheet as")
+		}
 	}
 }
 
