@@ -82,7 +82,7 @@ func newColumnModel(s *objective.Scaled) *columnModel {
 
 // penalise gives the model another penalty over the same rows.
 func (m *columnModel) penalise(s *objective.Scaled) {
-	m.Scaled, m.corners, m.little = s, cornersOf(s), 1
+	m.Scaled, m.little = s, 1
 	m.bends.Penalise(s.Objective)
 }
 
@@ -308,7 +308,8 @@ func (m *columnModel) sweep() (fell float64) {
 // before, also one over all coordinates that want to leave 0. Each model says more of the loss
 // than the one before, and is taken more exactly; one that is the loss itself is taken as
 // exactly as the fit.
-func (m *columnModel) minimise(psi, g []float64, _ corners, _ float64) []float64 {
+func (m *columnModel) minimise(psi, g []float64, c corners, _ float64) []float64 {
+	m.corners = c
 	m.choose(psi, g)
 	var fallen float64
 	for m.activate(psi, g) {

@@ -56,6 +56,7 @@ func isTheHessian(t *testing.T, l loss.Loss, k int, noBias bool) {
 		m := newColumnModel(s)
 		m.bends.Pass(theta)
 		m.begin(1)
+		m.corners = cornersOf(s)
 		psi, g := make([]float64, len(theta)), make([]float64, len(theta))
 		for i := range g {
 			psi[i], g[i] = r.NormFloat64(), r.NormFloat64()

@@ -172,6 +172,7 @@ func (m *proximal) prepare() bool {
 		m.zero = m.AtZero()
 	}
 	m.proof = newProofFrom(m.Scaled, m.set.Tol, m.zero)
+	m.proof.corners = m.corners.l1
 	m.slopes = m.set.Tol * math.Sqrt(m.proof.unit)
 	if m.dense != nil || m.columns != nil {
 		m.slopes /= 10
