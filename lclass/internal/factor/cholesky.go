@@ -55,6 +55,33 @@ func NewCholesky(a *mat.SymDense, stop Stop) *Cholesky {
 	return &Cholesky{U: u, Condition: 1 / (1 / inverse / norm)}
 }
 
+// Pivoted returns U of the rows and columns of a positive semi-definite matrix that depend on
+// no others, UᵀU, the largest pivots first, and the numbers of these. The others leave pivots
+// of no more than tol. U is nil if it has stopped, or for NaN.
+func Pivoted(a *mat.SymDense, tol float64, stop Stop) (u *mat.TriDense, of []int) {
+	n := a.SymmetricDim()
+	if stop.Now() || math.IsNaN(mat.Sum(a)) {
+		return nil, nil
+	}
+	if n <= narrow {
+		stop = nil
+	}
+	u = mat.NewTriDense(n, mat.Upper, nil)
+	x := u.RawTriangular().Data
+	for i := range n {
+		copy(x[i*n+i:(i+1)*n], a.RawSymmetric().Data[i*a.RawSymmetric().Stride+i:])
+	}
+	of = make([]int, n)
+	var rank int
+	if !await(stop, func() bool {
+		rank, _ = routines.Dpstrf(blas.Upper, n, x, n, of, tol, make([]float64, 2*n))
+		return true
+	}) {
+		return nil, nil
+	}
+	return u.SliceTri(0, rank).(*mat.TriDense), of[:rank]
+}
+
 // inverseNorm estimates the largest column sum of (UᵀU)⁻¹ from some products with it, as
 // Dpocon does. It is false if it has stopped. work has 3n values.
 func inverseNorm(u *mat.TriDense, work []float64, stop Stop) (norm float64, ok bool) {

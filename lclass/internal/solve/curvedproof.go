@@ -169,7 +169,7 @@ func (p *proof) unseen(slopes []float64, value float64) bool {
 
 // curvature is the matrix of second derivatives with that of moving all scores alike
 // filled in, and its Cholesky factor, nil where that says nothing: chol is that of the
-// matrix with row and column j times scale[j].
+// matrix with row and column j times scale[j], which is 0 for features that do not vary.
 type curvature struct {
 	full  *mat.SymDense
 	k     int // scores for each feature
@@ -180,7 +180,7 @@ type curvature struct {
 
 func newCurvature(h *objective.Hessian) *curvature {
 	full, k := whole(h)
-	chol, scale := cholesky(full, h.Stop)
+	chol, scale := choleskyOfVarying(full, h.Stop)
 	return &curvature{full, k, chol, scale, h.Stop}
 }
 
@@ -235,51 +235,64 @@ func (p *proof) length(c *curvature, enough float64) float64 {
 	return by
 }
 
-// inverse returns the diagonal of h⁻¹.
+// inverse returns the diagonal of h⁻¹, 0 for features that do not vary.
 func (c *curvature) inverse() []float64 {
 	if c.chol == nil {
 		return nil
 	}
-	n := len(c.scale)
-	root := mat.NewDense(n, n, nil) // U⁻ᵀ, of h⁻¹ = U⁻¹U⁻ᵀ
-	for i := range n {
-		root.Set(i, i, 1)
-	}
-	if !factor.Solve(c.chol.U, root, c.stop) {
-		return nil
-	}
-	diagonal := make([]float64, n)
-	for i := range n {
-		for j, v := range root.RawRowView(i) {
-			diagonal[j] += v * v
-		}
-	}
-	for j, s := range c.scale {
-		diagonal[j] *= s * s
+	diagonal := inverseDiagonal(c.chol.U, c.stop)
+	for j := range diagonal {
+		diagonal[j] *= c.scale[j] * c.scale[j]
 	}
 	return diagonal
 }
 
-// pseudoinverse is inverse without the directions of no curvature, nil if there are
-// none. It takes long.
+// pseudoinverse is inverse without the directions of no curvature, nil if there are none: of
+// rows and columns that depend on no others, and 0 for the others. In these the scores of
+// all samples are the same functions of fewer parameters.
 func (c *curvature) pseudoinverse() []float64 {
+	n := float64(c.full.SymmetricDim())
 	if c.chol != nil {
-		spread := slices.Max(c.scale) / slices.Min(c.scale)
-		if estimated*c.chol.Condition*spread*spread*float64(len(c.scale))*epsilon < 1 {
+		least := math.Inf(1)
+		for _, s := range c.scale {
+			if s > 0 {
+				least = min(least, s)
+			}
+		}
+		spread := slices.Max(c.scale) / least
+		if estimated*c.chol.Condition*spread*spread*n*epsilon < 1 {
 			return nil
 		}
 	}
-	values, vectors, ok := factor.Eigen(c.full, c.stop)
-	if !ok {
+	u, of := factor.Pivoted(c.full, n*epsilon*mat.Max(c.full), c.stop)
+	if u == nil {
 		return nil
 	}
-	n := len(values)
+	some := inverseDiagonal(u, c.stop)
+	if some == nil {
+		return nil
+	}
+	diagonal := make([]float64, c.full.SymmetricDim())
+	for i, j := range of {
+		diagonal[j] = some[i]
+	}
+	return diagonal
+}
+
+// inverseDiagonal returns the diagonal of (UᵀU)⁻¹, nil if it has stopped.
+func inverseDiagonal(u *mat.TriDense, stop factor.Stop) []float64 {
+	n, _ := u.Dims()
+	root := mat.NewDense(n, n, nil) // U⁻ᵀ
+	for i := range n {
+		root.Set(i, i, 1)
+	}
+	if !factor.Solve(u, root, stop) {
+		return nil
+	}
 	diagonal := make([]float64, n)
-	for j := range diagonal {
-		for i, x := range vectors.RawRowView(j) {
-			if v := values[i]; v > float64(n)*epsilon*values[n-1] {
-				diagonal[j] += x * x / v
-			}
+	for i := range n {
+		for j, v := range root.RawRowView(i)[:i+1] {
+			diagonal[j] += v * v
 		}
 	}
 	return diagonal
