@@ -55,10 +55,10 @@ func NewCholesky(a *mat.SymDense, stop Stop) *Cholesky {
 	return &Cholesky{U: u, Condition: 1 / (1 / inverse / norm)}
 }
 
-// Pivoted returns U of the rows and columns of a positive semi-definite matrix that depend on
-// no others, UᵀU, the largest pivots first, and the numbers of these. The others leave pivots
-// of no more than tol. U is nil if it has stopped, or for NaN.
-func Pivoted(a *mat.SymDense, tol float64, stop Stop) (u *mat.TriDense, of []int) {
+// NewPivoted decomposes the rows and columns of a positive semi-definite matrix that depend
+// on no others, the largest pivots first: of are their numbers. The others leave pivots of no
+// more than tol. It is nil if it has stopped, or for NaN.
+func NewPivoted(a *mat.SymDense, tol float64, stop Stop) (c *Cholesky, of []int) {
 	n := a.SymmetricDim()
 	if stop.Now() || math.IsNaN(mat.Sum(a)) {
 		return nil, nil
@@ -66,20 +66,27 @@ func Pivoted(a *mat.SymDense, tol float64, stop Stop) (u *mat.TriDense, of []int
 	if n <= narrow {
 		stop = nil
 	}
-	u = mat.NewTriDense(n, mat.Upper, nil)
-	x := u.RawTriangular().Data
+	whole := mat.NewTriDense(n, mat.Upper, nil)
+	x := whole.RawTriangular().Data
 	for i := range n {
 		copy(x[i*n+i:(i+1)*n], a.RawSymmetric().Data[i*a.RawSymmetric().Stride+i:])
 	}
 	of = make([]int, n)
+	work := make([]float64, 3*n)
+	norm := lapack64.Lansy(mat.CondNorm, a.RawSymmetric(), work)
 	var rank int
 	if !await(stop, func() bool {
-		rank, _ = routines.Dpstrf(blas.Upper, n, x, n, of, tol, make([]float64, 2*n))
+		rank, _ = routines.Dpstrf(blas.Upper, n, x, n, of, tol, work)
 		return true
 	}) {
 		return nil, nil
 	}
-	return u.SliceTri(0, rank).(*mat.TriDense), of[:rank]
+	u := whole.SliceTri(0, rank).(*mat.TriDense)
+	inverse, ok := inverseNorm(u, work, stop)
+	if !ok {
+		return nil, nil
+	}
+	return &Cholesky{U: u, Condition: norm * inverse}, of[:rank]
 }
 
 // inverseNorm estimates the largest column sum of (UᵀU)⁻¹ from some products with it, as

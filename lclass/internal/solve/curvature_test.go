@@ -14,7 +14,6 @@ import (
 	"linclass/lclass/internal/rows"
 )
 
-// The two inverses are one where all directions have curvature.
 func TestInverseDiagonal(t *testing.T) {
 	const n = 6
 	r := rand.New(rand.NewPCG(1, 2))
@@ -29,13 +28,9 @@ func TestInverseDiagonal(t *testing.T) {
 	if err := all.InverseTo(&want); err != nil {
 		t.Fatal(err)
 	}
-	c := &curvature{full: &full, k: 1}
-	c.chol, c.scale = cholesky(&full, nil)
-	for name, diagonal := range map[string][]float64{"inverse": c.inverse(), "pseudoinverse": c.pseudoinverse()} {
-		for j, got := range diagonal {
-			if math.Abs(got/want.At(j, j)-1) > 1e-9 {
-				t.Errorf("%s: element %d is %v, want %v", name, j, got, want.At(j, j))
-			}
+	for j, got := range curvatureOf(&full, 1, nil).inverse() {
+		if math.Abs(got/want.At(j, j)-1) > 1e-9 {
+			t.Errorf("element %d is %v, want %v", j, got, want.At(j, j))
 		}
 	}
 }
@@ -80,8 +75,8 @@ func TestLengthBoundsRows(t *testing.T) {
 				}
 				h := s.Hessian(s.Pass(theta, objective.Want{Gradient: true, Shift: s.Mean}))
 				p, c := newProof(s, 1e-8), newCurvature(h)
-				if dependent != (c.chol == nil) {
-					t.Errorf("a Cholesky factor: %v", c.chol != nil)
+				if c.isDefinite() == dependent {
+					t.Errorf("definite = %v", c.isDefinite())
 				}
 				values, vectors, _ := factor.Eigen(c.full, nil)
 				var longest float64
@@ -110,7 +105,7 @@ func TestLengthBoundsRows(t *testing.T) {
 					}
 				}
 				for _, enough := range []float64{0, 1e9} {
-					if by := p.length(c, enough); by < longest || by > 100*longest {
+					if by := p.longestBy(c, enough); by < longest || by > 100*longest {
 						t.Errorf("the longest row has %v, and the bound is %v", longest, by)
 					}
 				}

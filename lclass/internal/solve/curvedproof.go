@@ -82,7 +82,7 @@ const widest = 0.5
 // widened is a decrement with what the change of the second derivatives adds where
 // samples of length 1 move by r: (1+q)e^q ≤ 1+3q for q ≤ ½.
 func (p *proof) widened(decrement, r float64, c *curvature) float64 {
-	q := r * p.length(c, widest/r)
+	q := r * p.longestBy(c, widest/r)
 	if q <= widest {
 		return decrement * (1 + 3*q)
 	}
@@ -90,11 +90,15 @@ func (p *proof) widened(decrement, r float64, c *curvature) float64 {
 }
 
 // isLong reports whether widened has no bound for a step of that length in the norm of h, by
-// the least that the length of a sample can be.
+// the least that the length of a sample can be, or once by that of the proof before.
 func (p *proof) isLong(step float64, h *objective.Hessian) bool {
 	l, ok := p.Loss.(loss.Concordant)
 	if !ok || step == 0 {
 		return false
+	}
+	if l.Concordance()*step*p.length > widest {
+		p.length = 0 // which may be less here
+		return true
 	}
 	k := 1
 	if h.Mixed {
@@ -168,20 +172,42 @@ func (p *proof) unseen(slopes []float64, value float64) bool {
 }
 
 // curvature is the matrix of second derivatives with that of moving all scores alike
-// filled in, and its Cholesky factor, nil where that says nothing: chol is that of the
-// matrix with row and column j times scale[j], which is 0 for features that do not vary.
+// filled in, and the Cholesky factor, nil if there is none, of those of its rows and columns,
+// times scale, that depend on no others: in these the scores of all samples are functions of
+// fewer parameters. The scale of the others is 0, and of features that do not vary.
 type curvature struct {
 	full  *mat.SymDense
 	k     int // scores for each feature
 	chol  *factor.Cholesky
+	of    []int // the rows and columns in the order of chol
 	scale []float64
 	stop  factor.Stop
 }
 
 func newCurvature(h *objective.Hessian) *curvature {
 	full, k := whole(h)
-	chol, scale := choleskyOfVarying(full, h.Stop)
-	return &curvature{full, k, chol, scale, h.Stop}
+	return curvatureOf(full, k, h.Stop)
+}
+
+func curvatureOf(full *mat.SymDense, k int, stop factor.Stop) *curvature {
+	c := &curvature{full: full, k: k, stop: stop}
+	unit, scale := unitDiagonal(full, stop)
+	if unit == nil {
+		return c
+	}
+	c.chol, c.of = factor.NewPivoted(unit, float64(len(scale))*epsilon, stop)
+	factor.Forget(unit)
+	c.scale = make([]float64, len(scale))
+	for _, j := range c.of {
+		c.scale[j] = scale[j]
+	}
+	return c
+}
+
+// isDefinite reports whether the matrix is far from singular to working precision, but for
+// features that do not vary.
+func (c *curvature) isDefinite() bool {
+	return c.chol != nil && len(c.of) == len(c.scale) && c.chol.Condition < mostCondition
 }
 
 // forget gives the memory of the matrix to others, if it is not that of the Hessian.
@@ -205,94 +231,60 @@ func whole(h *objective.Hessian) (full *mat.SymDense, k int) {
 // estimated is how far the estimate of a condition may be off.
 const estimated = 10
 
-// length returns a bound on the largest √(x̃ᵀh⁻¹x̃) of a sample, with two scores or
+// longestBy returns a bound on the largest √(x̃ᵀh⁻¹x̃) of a sample, with two scores or
 // more of the difference of two. It stops to look for a better one at enough.
-func (p *proof) length(c *curvature, enough float64) float64 {
-	pair := float64(min(c.k, 2))
-	by := math.Inf(1)
-	if c.chol != nil {
-		var square float64
-		for j, r := range p.maxAbs() {
-			longest := slices.Max(c.scale[j*c.k : (j+1)*c.k])
-			square += r * r * longest * longest
-		}
-		by = pair * math.Sqrt(square*estimated*c.chol.Condition)
-	}
-	for _, inverse := range []func() []float64{c.inverse, c.pseudoinverse} {
-		if by <= enough {
-			break
-		}
-		diagonal := inverse()
-		if diagonal == nil {
-			continue
-		}
-		var length float64
-		for j, r := range p.maxAbs() {
-			length += r * math.Sqrt(slices.Max(diagonal[j*c.k:(j+1)*c.k]))
-		}
-		by = min(by, pair*length)
-	}
-	return by
-}
-
-// inverse returns the diagonal of h⁻¹, 0 for features that do not vary.
-func (c *curvature) inverse() []float64 {
+func (p *proof) longestBy(c *curvature, enough float64) float64 {
 	if c.chol == nil {
-		return nil
+		return math.Inf(1)
 	}
-	diagonal := inverseDiagonal(c.chol.U, c.stop)
-	for j := range diagonal {
-		diagonal[j] *= c.scale[j] * c.scale[j]
+	most, pair := p.maxAbs(), float64(min(c.k, 2))
+	largestOf := func(values []float64, j int) float64 { return slices.Max(values[j*c.k : (j+1)*c.k]) }
+	var square float64
+	for j, r := range most {
+		square += r * r * largestOf(c.scale, j) * largestOf(c.scale, j)
 	}
-	return diagonal
+	by := pair * math.Sqrt(square*estimated*c.chol.Condition)
+	if by <= enough {
+		return by
+	}
+	diagonal := c.inverse()
+	if diagonal == nil {
+		return by
+	}
+	var length float64
+	for j, r := range most {
+		length += r * math.Sqrt(largestOf(diagonal, j))
+	}
+	p.length = min(by, pair*length)
+	return p.length
 }
 
-// pseudoinverse is inverse without the directions of no curvature, nil if there are none: of
-// rows and columns that depend on no others, and 0 for the others. In these the scores of
-// all samples are the same functions of fewer parameters.
-func (c *curvature) pseudoinverse() []float64 {
-	n := float64(c.full.SymmetricDim())
-	if c.chol != nil {
-		least := math.Inf(1)
-		for _, s := range c.scale {
-			if s > 0 {
-				least = min(least, s)
-			}
-		}
-		spread := slices.Max(c.scale) / least
-		if estimated*c.chol.Condition*spread*spread*n*epsilon < 1 {
-			return nil
-		}
-	}
-	u, of := factor.Pivoted(c.full, n*epsilon*mat.Max(c.full), c.stop)
-	if u == nil {
-		return nil
-	}
-	some := inverseDiagonal(u, c.stop)
-	if some == nil {
-		return nil
-	}
-	diagonal := make([]float64, c.full.SymmetricDim())
-	for i, j := range of {
-		diagonal[j] = some[i]
-	}
-	return diagonal
-}
-
-// inverseDiagonal returns the diagonal of (UᵀU)⁻¹, nil if it has stopped.
-func inverseDiagonal(u *mat.TriDense, stop factor.Stop) []float64 {
-	n, _ := u.Dims()
+// inverse returns the diagonal of h⁻¹ without the directions of no curvature, and 0 where the
+// scale is 0; nil if it has stopped. The columns of U⁻¹, times scale, are directions of which h
+// bends none along another.
+func (c *curvature) inverse() []float64 {
+	n := len(c.of)
 	root := mat.NewDense(n, n, nil) // U⁻ᵀ
 	for i := range n {
 		root.Set(i, i, 1)
 	}
-	if !factor.Solve(u, root, stop) {
+	if !factor.Solve(c.chol.U, root, c.stop) {
 		return nil
 	}
-	diagonal := make([]float64, n)
+	flat := float64(len(c.scale)) * epsilon * mat.Max(c.full)
+	diagonal := make([]float64, len(c.scale))
 	for i := range n {
-		for j, v := range root.RawRowView(i)[:i+1] {
-			diagonal[j] += v * v
+		along := root.RawRowView(i)[:i+1]
+		var square float64
+		for a := range along {
+			along[a] *= c.scale[c.of[a]]
+			square += along[a] * along[a]
+		}
+		if 1/square <= flat { // is the curvature along it
+			continue
+		}
+		for a, v := range along {
+			diagonal[c.of[a]] += v * v
 		}
 	}
 	return diagonal
@@ -301,7 +293,7 @@ func inverseDiagonal(u *mat.TriDense, stop factor.Stop) []float64 {
 // doubt is by how much the decrement may be too small because second derivatives
 // are sums, of which the least curvature keeps few digits.
 func (c *curvature) doubt() float64 {
-	if c.chol != nil {
+	if c.isDefinite() {
 		return 1 + 1e-11*c.chol.Condition
 	}
 	return 4
@@ -327,10 +319,7 @@ func (p *proof) missed(c *curvature, h *objective.Hessian, psi, g, step []float6
 		rest.RawMatrix().Data[i] = v
 		left = left || v != 0
 	}
-	if !left && p.L2 == 0 {
-		return 0
-	}
-	if !left && c.chol != nil {
+	if !left && (p.L2 == 0 || c.isDefinite()) {
 		return 0
 	}
 	values, vectors, ok := factor.Eigen(full, h.Stop)

@@ -166,6 +166,7 @@ func (m *proximal) prepare() bool {
 		m.zero = m.AtZero()
 	}
 	m.proof = newProofFrom(m.Scaled, m.set.Tol, m.zero)
+	m.proof.length = m.known.length
 	m.slopes = m.set.Tol * math.Sqrt(m.proof.unit)
 	if m.dense != nil {
 		m.slopes /= 10
@@ -401,7 +402,7 @@ func (m *proximal) accept(sum *objective.Sum) {
 // end remembers where a fit that has converged is, for the next λ of a path.
 func (m *proximal) end(it Iterate, yield func(Iterate, error) bool) {
 	if it.End == Converged && (m.exact || m.dense != nil) {
-		m.set.Path.leave(arrival{m.Objective, m.zero, m.position, m.sum, m.dense, m.squares})
+		m.set.Path.leave(arrival{m.Objective, m.zero, m.position, m.sum, m.dense, m.squares, m.proof.length})
 	}
 	yield(it, nil)
 }
