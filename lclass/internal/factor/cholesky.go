@@ -56,37 +56,70 @@ func NewCholesky(a *mat.SymDense, stop Stop) *Cholesky {
 }
 
 // NewPivoted decomposes the rows and columns of a positive semi-definite matrix that depend
-// on no others, the largest pivots first: of are their numbers. The others leave pivots of no
-// more than tol. It is nil if it has stopped, or for NaN.
+// on no others, the largest pivot first: of are their numbers. The others leave pivots of no
+// more than tol. It is nil if it has stopped, or for NaN. It is Dpstrf of LAPACK.
 func NewPivoted(a *mat.SymDense, tol float64, stop Stop) (c *Cholesky, of []int) {
+	const block = 64
 	n := a.SymmetricDim()
-	if stop.Now() || math.IsNaN(mat.Sum(a)) {
+	if math.IsNaN(mat.Sum(a)) {
 		return nil, nil
 	}
-	if n <= narrow {
-		stop = nil
-	}
-	whole := mat.NewTriDense(n, mat.Upper, nil)
-	x := whole.RawTriangular().Data
+	x, left := make([]float64, n*n), make([]float64, n) // of the diagonal
 	for i := range n {
 		copy(x[i*n+i:(i+1)*n], a.RawSymmetric().Data[i*a.RawSymmetric().Stride+i:])
+		left[i] = x[i*n+i]
+		of = append(of, i)
 	}
-	of = make([]int, n)
 	work := make([]float64, 3*n)
-	norm := lapack64.Lansy(mat.CondNorm, a.RawSymmetric(), work)
-	var rank int
-	if !await(stop, func() bool {
-		rank, _ = routines.Dpstrf(blas.Upper, n, x, n, of, tol, work)
-		return true
-	}) {
-		return nil, nil
+	u := blas64.Triangular{N: n, Stride: n, Data: x, Uplo: blas.Upper, Diag: blas.NonUnit}
+	norm := lapack64.Lansy(mat.CondNorm, blas64.Symmetric{N: n, Stride: n, Data: x, Uplo: blas.Upper}, work)
+	bi := blas64.Implementation()
+	for j, lo := 0, 0; j < u.N; j++ {
+		if j%block == 0 {
+			if stop.Now() {
+				return nil, nil
+			}
+			if j > 0 {
+				bi.Dsyrk(blas.Upper, blas.Trans, n-j, block, -1, x[lo*n+j:], n, 1, x[j*n+j:], n)
+			}
+			lo = j
+		}
+		pivot := j
+		for i, v := range left[j:] {
+			if v > left[pivot] {
+				pivot = j + i
+			}
+		}
+		if left[pivot] <= tol {
+			u.N = j
+			break
+		}
+		if pivot > j {
+			of[j], of[pivot], left[j], left[pivot] = of[pivot], of[j], left[pivot], left[j]
+			bi.Dswap(j, x[j:], n, x[pivot:], n)
+			bi.Dswap(pivot-j-1, x[j*n+j+1:], 1, x[(j+1)*n+pivot:], n)
+			for i := pivot + 1; i < n; i++ {
+				x[j*n+i], x[pivot*n+i] = x[pivot*n+i], x[j*n+i]
+			}
+		}
+		row := x[j*n+j : (j+1)*n]
+		if j > lo {
+			bi.Dgemv(blas.Trans, j-lo, n-j, -1, x[lo*n+j:], n, x[lo*n+j:], n, 1, row, 1)
+		}
+		row[0] = math.Sqrt(left[j])
+		for i := range row[1:] {
+			row[1+i] /= row[0]
+			left[j+1+i] -= row[1+i] * row[1+i]
+		}
 	}
-	u := whole.SliceTri(0, rank).(*mat.TriDense)
-	inverse, ok := inverseNorm(u, work, stop)
+	c = &Cholesky{U: new(mat.TriDense)}
+	c.U.SetRawTriangular(u)
+	inverse, ok := inverseNorm(c.U, work, stop)
 	if !ok {
 		return nil, nil
 	}
-	return &Cholesky{U: u, Condition: norm * inverse}, of[:rank]
+	c.Condition = norm * inverse
+	return c, of[:u.N]
 }
 
 // inverseNorm estimates the largest column sum of (UᵀU)⁻¹ from some products with it, as

@@ -271,7 +271,7 @@ func (c *curvature) inverse() []float64 {
 	if !factor.Solve(c.chol.U, root, c.stop) {
 		return nil
 	}
-	flat := float64(len(c.scale)) * epsilon * mat.Max(c.full)
+	flat := float64(len(c.scale)) * epsilon * largest(c.full.RawSymmetric().Data)
 	diagonal := make([]float64, len(c.scale))
 	for i := range n {
 		along := root.RawRowView(i)[:i+1]
