@@ -105,7 +105,7 @@ func TestLengthBoundsRows(t *testing.T) {
 					}
 				}
 				for _, enough := range []float64{0, 1e9} {
-					if by := p.longestBy(c, enough); by < longest || by > 100*longest {
+					if by := p.length(c, enough); by < longest || by > 100*longest {
 						t.Errorf("the longest row has %v, and the bound is %v", longest, by)
 					}
 				}

@@ -82,7 +82,7 @@ const widest = 0.5
 // widened is a decrement with what the change of the second derivatives adds where
 // samples of length 1 move by r: (1+q)e^q ≤ 1+3q for q ≤ ½.
 func (p *proof) widened(decrement, r float64, c *curvature) float64 {
-	q := r * p.longestBy(c, widest/r)
+	q := r * p.length(c, widest/r)
 	if q <= widest {
 		return decrement * (1 + 3*q)
 	}
@@ -90,15 +90,11 @@ func (p *proof) widened(decrement, r float64, c *curvature) float64 {
 }
 
 // isLong reports whether widened has no bound for a step of that length in the norm of h, by
-// the least that the length of a sample can be, or once by that of the proof before.
+// the least that the length of a sample can be.
 func (p *proof) isLong(step float64, h *objective.Hessian) bool {
 	l, ok := p.Loss.(loss.Concordant)
 	if !ok || step == 0 {
 		return false
-	}
-	if l.Concordance()*step*p.length > widest {
-		p.length = 0 // which may be less here
-		return true
 	}
 	k := 1
 	if h.Mixed {
@@ -231,9 +227,9 @@ func whole(h *objective.Hessian) (full *mat.SymDense, k int) {
 // estimated is how far the estimate of a condition may be off.
 const estimated = 10
 
-// longestBy returns a bound on the largest √(x̃ᵀh⁻¹x̃) of a sample, with two scores or
+// length returns a bound on the largest √(x̃ᵀh⁻¹x̃) of a sample, with two scores or
 // more of the difference of two. It stops to look for a better one at enough.
-func (p *proof) longestBy(c *curvature, enough float64) float64 {
+func (p *proof) length(c *curvature, enough float64) float64 {
 	if c.chol == nil {
 		return math.Inf(1)
 	}
@@ -251,12 +247,11 @@ func (p *proof) longestBy(c *curvature, enough float64) float64 {
 	if diagonal == nil {
 		return by
 	}
-	var length float64
+	var sum float64
 	for j, r := range most {
-		length += r * math.Sqrt(largestOf(diagonal, j))
+		sum += r * math.Sqrt(largestOf(diagonal, j))
 	}
-	p.length = min(by, pair*length)
-	return p.length
+	return min(by, pair*sum)
 }
 
 // inverse returns the diagonal of h⁻¹ without the directions of no curvature, and 0 where the

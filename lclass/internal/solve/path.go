@@ -36,7 +36,6 @@ type arrival struct {
 	sum     *objective.Sum
 	dense   *denseModel
 	squares *objective.Squares
-	length  float64 // of a sample by a proof
 }
 
 // A position is ψ, its θ and the gradient there, and the same on trial.

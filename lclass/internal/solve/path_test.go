@@ -167,13 +167,13 @@ func TestPathContinues(t *testing.T) {
 	}
 }
 
-// A path with a loose tolerance tries fewer proofs by second derivatives than it has λ, and
-// none of them needs eigenvalues, although the features depend on each other.
-func TestPathForeseesProofs(t *testing.T) {
-	const n, d, words = 2000, 150, 20
+// Where proofs by second derivatives take longer than models, a path needs few of them, also
+// with a loose tolerance, and none needs eigenvalues, although the features depend on each other.
+func TestPathNeedsFewProofs(t *testing.T) {
+	const n, d, words = 1000, 200, 20
 	rng := rand.New(rand.NewPCG(5, 6))
 	x := make([]float64, n*d)
-	first := &objective.Objective{X: rows.NewDense(n, d, x), Loss: loss.Logistic{}, K: 1, Weight: slices.Repeat([]float64{1}, n)}
+	first := &objective.Objective{Loss: loss.Logistic{}, K: 1, Weight: slices.Repeat([]float64{1}, n)}
 	for i := range n {
 		score := rng.NormFloat64()
 		for range words { // as many in each row
@@ -188,11 +188,13 @@ func TestPathForeseesProofs(t *testing.T) {
 		first.Targets.Class = append(first.Targets.Class, class)
 		first.Targets.Value = append(first.Targets.Value, float64(class))
 	}
+	first.X = rows.NewSparse(n, d, x, 1)
 	lambdas := make([]float64, 20)
 	for i := range lambdas {
 		lambdas[i] = 0.05 * math.Pow(0.8, float64(i))
 	}
-	for _, tol := range []float64{1e-2, 1e-4} {
+	var all int64
+	for _, tol := range []float64{1e-2, 1e-4, 1e-10} {
 		path := &solve.Path{Common: &objective.Common{X: first.X, Weight: first.Weight, Lasting: true}}
 		set := solve.ProximalSettings{MaxIter: 1000, Tol: tol, Memory: 10, Path: path}
 		var proofs, eigenvalues atomic.Int64
@@ -215,9 +217,13 @@ func TestPathForeseesProofs(t *testing.T) {
 			set.Start = it.Theta
 			path.Next()
 		}
-		if got := proofs.Load(); got == 0 || got >= int64(len(lambdas)) || eigenvalues.Load() > 0 {
+		if got := proofs.Load(); got > int64(len(lambdas)/2) || eigenvalues.Load() > 0 {
 			t.Errorf("Tol %v: %d proofs for %d λ, and %d looks in eigenvalues", tol, got, len(lambdas), eigenvalues.Load())
 		}
+		all += proofs.Load()
+	}
+	if all == 0 {
+		t.Error("no proof is counted")
 	}
 }
 

@@ -22,7 +22,6 @@ type proof struct {
 	tries  int       // of bounds that did not meet the goal
 	some   []weight  // memory of weights
 	radius float64   // largest ‖x − mean‖ of a row, in the units of the features; 0 before it is known
-	length float64   // of a sample by the second derivatives of the proof before, 0 before it is known
 }
 
 func newProof(s *objective.Scaled, tol float64) *proof { return newProofFrom(s, tol, s.AtZero()) }

@@ -124,6 +124,7 @@ type proximal struct {
 	enough float64 // those that a dense model is to leave
 	least  float64 // slopes where the loss is flat,
 	flat   int     // and steps since these
+	waited bool    // whether a proof has waited for a step
 }
 
 func newProximal(s *objective.Scaled, set ProximalSettings) *proximal {
@@ -166,7 +167,6 @@ func (m *proximal) prepare() bool {
 		m.zero = m.AtZero()
 	}
 	m.proof = newProofFrom(m.Scaled, m.set.Tol, m.zero)
-	m.proof.length = m.known.length
 	m.slopes = m.set.Tol * math.Sqrt(m.proof.unit)
 	if m.dense != nil {
 		m.slopes /= 10
@@ -332,9 +332,8 @@ func (m *proximal) prove(it *Iterate, promise float64) {
 		m.describe(it)
 		by = p.penalised(m.psi, m.g, m.value)
 	}
-	early := m.squares != nil && it.Epoch == 0 // a step takes less time than this proof
 	switch {
-	case by <= p.goal(m.value) || m.hessian == nil || early || p.isLong(math.Sqrt(promise), m.hessian):
+	case by <= p.goal(m.value) || m.hessian == nil || p.isLong(math.Sqrt(promise), m.hessian) || m.waits(it.Epoch, promise):
 	case m.L1 > 0 || m.corners.low != nil:
 		by = min(by, p.cornered(m.psi, m.g, m.corners, m.value, m.hessian))
 	default:
@@ -342,6 +341,19 @@ func (m *proximal) prove(it *Iterate, promise float64) {
 		by = min(by, p.curved(m.psi, newton, m.g, m.value, 0, m.hessian))
 	}
 	it.bounded(by)
+}
+
+// waits reports, once, whether a step takes less time than a proof by second derivatives: the
+// slopes that it leaves may be so small that penalised will do.
+func (m *proximal) waits(epoch int, promise float64) bool {
+	if m.squares != nil {
+		return epoch == 0
+	}
+	if promise == 0 || m.waited {
+		return false
+	}
+	m.waited = isProofDear(m.Objective)
+	return m.waited
 }
 
 // bend is about the second derivative of the loss by a bias.
@@ -402,7 +414,7 @@ func (m *proximal) accept(sum *objective.Sum) {
 // end remembers where a fit that has converged is, for the next λ of a path.
 func (m *proximal) end(it Iterate, yield func(Iterate, error) bool) {
 	if it.End == Converged && (m.exact || m.dense != nil) {
-		m.set.Path.leave(arrival{m.Objective, m.zero, m.position, m.sum, m.dense, m.squares, m.proof.length})
+		m.set.Path.leave(arrival{m.Objective, m.zero, m.position, m.sum, m.dense, m.squares})
 	}
 	yield(it, nil)
 }
