@@ -255,8 +255,8 @@ func (p *proof) length(c *curvature, enough float64) float64 {
 }
 
 // inverse returns the diagonal of h⁻¹ without the directions of no curvature, and 0 where the
-// scale is 0; nil if it has stopped. The columns of U⁻¹, times scale, are directions of which h
-// bends none along another.
+// scale is 0; nil if it has stopped. The columns v of U⁻¹, times scale, are directions with
+// vᵀhv = 1 and vᵀhw = 0 for any two, and h⁻¹ is the sum of all vvᵀ.
 func (c *curvature) inverse() []float64 {
 	n := len(c.of)
 	root := mat.NewDense(n, n, nil) // U⁻ᵀ
@@ -275,11 +275,10 @@ func (c *curvature) inverse() []float64 {
 			along[a] *= c.scale[c.of[a]]
 			square += along[a] * along[a]
 		}
-		if 1/square <= flat { // is the curvature along it
-			continue
-		}
-		for a, v := range along {
-			diagonal[c.of[a]] += v * v
+		if curvature := 1 / square; curvature > flat {
+			for a, v := range along {
+				diagonal[c.of[a]] += v * v
+			}
 		}
 	}
 	return diagonal
