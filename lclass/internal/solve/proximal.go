@@ -332,8 +332,9 @@ func (m *proximal) prove(it *Iterate, promise float64) {
 		m.describe(it)
 		by = p.penalised(m.psi, m.g, m.value)
 	}
+	step := math.Sqrt(promise)
 	switch {
-	case by <= p.goal(m.value) || m.hessian == nil || p.isLong(math.Sqrt(promise), m.hessian) || m.waits(it.Epoch, promise):
+	case by <= p.goal(m.value) || m.hessian == nil || p.isLong(step, m.hessian) || m.waits(it.Epoch, step):
 	case m.L1 > 0 || m.corners.low != nil:
 		by = min(by, p.cornered(m.psi, m.g, m.corners, m.value, m.hessian))
 	default:
@@ -343,13 +344,15 @@ func (m *proximal) prove(it *Iterate, promise float64) {
 	it.bounded(by)
 }
 
-// waits reports, once, whether a step takes less time than a proof by second derivatives: the
-// slopes that it leaves may be so small that penalised will do.
-func (m *proximal) waits(epoch int, promise float64) bool {
+// waits reports, once, whether a step of that length in the norm of h takes less time than a
+// proof by second derivatives that needs their inverse: the slopes that it leaves may be so
+// small that penalised will do.
+func (m *proximal) waits(epoch int, step float64) bool {
+	const root = 1e5 // of a condition number by which, as a rule, a step needs no inverse
 	if m.squares != nil {
 		return epoch == 0
 	}
-	if promise == 0 || m.waited {
+	if m.waited || !m.proof.isLong(root*step, m.hessian) {
 		return false
 	}
 	m.waited = isProofDear(m.Objective)
