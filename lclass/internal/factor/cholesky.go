@@ -55,6 +55,73 @@ func NewCholesky(a *mat.SymDense, stop Stop) *Cholesky {
 	return &Cholesky{U: u, Condition: 1 / (1 / inverse / norm)}
 }
 
+// NewPivoted decomposes the rows and columns of a positive semi-definite matrix that depend
+// on no others, the largest pivot first: of are their numbers. The others leave pivots of no
+// more than tol. It is nil if it has stopped, or for NaN. It is Dpstrf of LAPACK.
+func NewPivoted(a *mat.SymDense, tol float64, stop Stop) (c *Cholesky, of []int) {
+	const block = 64
+	n := a.SymmetricDim()
+	if math.IsNaN(mat.Sum(a)) {
+		return nil, nil
+	}
+	x, left := make([]float64, n*n), make([]float64, n) // of the diagonal
+	for i := range n {
+		copy(x[i*n+i:(i+1)*n], a.RawSymmetric().Data[i*a.RawSymmetric().Stride+i:])
+		left[i] = x[i*n+i]
+		of = append(of, i)
+	}
+	work := make([]float64, 3*n)
+	u := blas64.Triangular{N: n, Stride: n, Data: x, Uplo: blas.Upper, Diag: blas.NonUnit}
+	norm := lapack64.Lansy(mat.CondNorm, blas64.Symmetric{N: n, Stride: n, Data: x, Uplo: blas.Upper}, work)
+	bi := blas64.Implementation()
+	for j, lo := 0, 0; j < u.N; j++ {
+		if j%block == 0 {
+			if stop.Now() {
+				return nil, nil
+			}
+			if j > 0 {
+				bi.Dsyrk(blas.Upper, blas.Trans, n-j, block, -1, x[lo*n+j:], n, 1, x[j*n+j:], n)
+			}
+			lo = j
+		}
+		pivot := j
+		for i, v := range left[j:] {
+			if v > left[pivot] {
+				pivot = j + i
+			}
+		}
+		if left[pivot] <= tol {
+			u.N = j
+			break
+		}
+		if pivot > j {
+			of[j], of[pivot], left[j], left[pivot] = of[pivot], of[j], left[pivot], left[j]
+			bi.Dswap(j, x[j:], n, x[pivot:], n)
+			bi.Dswap(pivot-j-1, x[j*n+j+1:], 1, x[(j+1)*n+pivot:], n)
+			for i := pivot + 1; i < n; i++ {
+				x[j*n+i], x[pivot*n+i] = x[pivot*n+i], x[j*n+i]
+			}
+		}
+		row := x[j*n+j : (j+1)*n]
+		if j > lo {
+			bi.Dgemv(blas.Trans, j-lo, n-j, -1, x[lo*n+j:], n, x[lo*n+j:], n, 1, row, 1)
+		}
+		row[0] = math.Sqrt(left[j])
+		for i := range row[1:] {
+			row[1+i] /= row[0]
+			left[j+1+i] -= row[1+i] * row[1+i]
+		}
+	}
+	c = &Cholesky{U: new(mat.TriDense)}
+	c.U.SetRawTriangular(u)
+	inverse, ok := inverseNorm(c.U, work, stop)
+	if !ok {
+		return nil, nil
+	}
+	c.Condition = norm * inverse
+	return c, of[:u.N]
+}
+
 // inverseNorm estimates the largest column sum of (UᵀU)⁻¹ from some products with it, as
 // Dpocon does. It is false if it has stopped. work has 3n values.
 func inverseNorm(u *mat.TriDense, work []float64, stop Stop) (norm float64, ok bool) {

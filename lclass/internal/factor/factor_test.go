@@ -105,6 +105,36 @@ func TestCholeskyIsThatOfGonum(t *testing.T) {
 	}
 }
 
+// Columns that depend on others are left out, in the order of gonum.
+func TestPivotedIsThatOfGonum(t *testing.T) {
+	for _, n := range sizesOf(t) {
+		for _, a := range []*mat.SymDense{symmetric(n, 0), semidefinite(n, n/2)} {
+			tol := float64(n) * 1e-15 * mat.Max(a)
+			var want mat.PivotedCholesky
+			want.Factorize(a, tol)
+			var u mat.TriDense
+			want.UTo(&u)
+			got, of := factor.NewPivoted(a, tol, nil)
+			order := want.ColumnPivots(nil)[:want.Rank()]
+			if !slices.Equal(of, order) || !mat.EqualApprox(got.U, u.SliceTri(0, want.Rank()), 1e-10*mat.Max(a)) {
+				t.Fatalf("%d columns: another U, of %v, want %v", n, of, order)
+			}
+			part := mat.NewSymDense(len(of), nil)
+			for i, row := range of {
+				for j, column := range of[:i+1] {
+					part.SetSym(i, j, a.At(row, column))
+				}
+			}
+			if want := mat.Cond(part, 1); got.Condition > 1.1*mat.Norm(a, 1)/mat.Norm(part, 1)*want || got.Condition < 0.1*want {
+				t.Errorf("%d columns: condition %v, want %v", n, got.Condition, want)
+			}
+		}
+	}
+	if c, _ := factor.NewPivoted(mat.NewSymDense(2, []float64{1, math.NaN(), math.NaN(), 1}), 0, nil); c != nil {
+		t.Error("NaN is decomposed")
+	}
+}
+
 func TestSVDIsThatOfGonum(t *testing.T) {
 	for _, n := range sizesOf(t) {
 		for _, m := range []int{n, (n + 1) / 2, n / 3} {
@@ -229,6 +259,7 @@ func TestStop(t *testing.T) {
 	}{
 		"Triangle":        {32, func(s factor.Stop) bool { return factor.Triangle(mat.DenseCopyOf(tall), s) != nil }},
 		"Cholesky":        {64, func(s factor.Stop) bool { return factor.NewCholesky(definite, s) != nil }},
+		"pivots":          {64, func(s factor.Stop) bool { c, _ := factor.NewPivoted(definite, 0, s); return c != nil }},
 		"SVD":             {32, func(s factor.Stop) bool { _, _, ok := factor.SVD(square, s); return ok }},
 		"Eigen":           {32, func(s factor.Stop) bool { _, _, ok := factor.Eigen(definite, s); return ok }},
 		"SVD of few rows": {16, func(s factor.Stop) bool { _, _, ok := factor.SVD(wide, s); return ok }},

@@ -168,20 +168,42 @@ func (p *proof) unseen(slopes []float64, value float64) bool {
 }
 
 // curvature is the matrix of second derivatives with that of moving all scores alike
-// filled in, and its Cholesky factor, nil where that says nothing: chol is that of the
-// matrix with row and column j times scale[j].
+// filled in, and the Cholesky factor, nil if there is none, of those of its rows and columns,
+// times scale, that depend on no others: in these the scores of all samples are functions of
+// fewer parameters. The scale of the others is 0, and of features that do not vary.
 type curvature struct {
 	full  *mat.SymDense
 	k     int // scores for each feature
 	chol  *factor.Cholesky
+	of    []int // the rows and columns in the order of chol
 	scale []float64
 	stop  factor.Stop
 }
 
 func newCurvature(h *objective.Hessian) *curvature {
 	full, k := whole(h)
-	chol, scale := cholesky(full, h.Stop)
-	return &curvature{full, k, chol, scale, h.Stop}
+	return curvatureOf(full, k, h.Stop)
+}
+
+func curvatureOf(full *mat.SymDense, k int, stop factor.Stop) *curvature {
+	c := &curvature{full: full, k: k, stop: stop}
+	unit, scale := unitDiagonal(full, stop)
+	if unit == nil {
+		return c
+	}
+	c.chol, c.of = factor.NewPivoted(unit, float64(len(scale))*epsilon, stop)
+	factor.Forget(unit)
+	c.scale = make([]float64, len(scale))
+	for _, j := range c.of {
+		c.scale[j] = scale[j]
+	}
+	return c
+}
+
+// isDefinite reports whether the matrix is far from singular to working precision, but for
+// features that do not vary.
+func (c *curvature) isDefinite() bool {
+	return c.chol != nil && len(c.of) == len(c.scale) && c.chol.Condition < mostCondition
 }
 
 // forget gives the memory of the matrix to others, if it is not that of the Hessian.
@@ -208,77 +230,54 @@ const estimated = 10
 // length returns a bound on the largest √(x̃ᵀh⁻¹x̃) of a sample, with two scores or
 // more of the difference of two. It stops to look for a better one at enough.
 func (p *proof) length(c *curvature, enough float64) float64 {
-	pair := float64(min(c.k, 2))
-	by := math.Inf(1)
-	if c.chol != nil {
-		var square float64
-		for j, r := range p.maxAbs() {
-			longest := slices.Max(c.scale[j*c.k : (j+1)*c.k])
-			square += r * r * longest * longest
-		}
-		by = pair * math.Sqrt(square*estimated*c.chol.Condition)
+	if c.chol == nil {
+		return math.Inf(1)
 	}
-	for _, inverse := range []func() []float64{c.inverse, c.pseudoinverse} {
-		if by <= enough {
-			break
-		}
-		diagonal := inverse()
-		if diagonal == nil {
-			continue
-		}
-		var length float64
-		for j, r := range p.maxAbs() {
-			length += r * math.Sqrt(slices.Max(diagonal[j*c.k:(j+1)*c.k]))
-		}
-		by = min(by, pair*length)
+	most, pair := p.maxAbs(), float64(min(c.k, 2))
+	largestOf := func(values []float64, j int) float64 { return slices.Max(values[j*c.k : (j+1)*c.k]) }
+	var square float64
+	for j, r := range most {
+		square += r * r * largestOf(c.scale, j) * largestOf(c.scale, j)
 	}
-	return by
+	by := pair * math.Sqrt(square*estimated*c.chol.Condition)
+	if by <= enough {
+		return by
+	}
+	diagonal := c.inverse()
+	if diagonal == nil {
+		return by
+	}
+	var sum float64
+	for j, r := range most {
+		sum += r * math.Sqrt(largestOf(diagonal, j))
+	}
+	return min(by, pair*sum)
 }
 
-// inverse returns the diagonal of h⁻¹.
+// inverse returns the diagonal of h⁻¹ without the directions of no curvature, and 0 where the
+// scale is 0; nil if it has stopped. The columns v of U⁻¹, times scale, are directions with
+// vᵀhv = 1 and vᵀhw = 0 for any two, and h⁻¹ is the sum of all vvᵀ.
 func (c *curvature) inverse() []float64 {
-	if c.chol == nil {
-		return nil
-	}
-	n := len(c.scale)
-	root := mat.NewDense(n, n, nil) // U⁻ᵀ, of h⁻¹ = U⁻¹U⁻ᵀ
+	n := len(c.of)
+	root := mat.NewDense(n, n, nil) // U⁻ᵀ
 	for i := range n {
 		root.Set(i, i, 1)
 	}
 	if !factor.Solve(c.chol.U, root, c.stop) {
 		return nil
 	}
-	diagonal := make([]float64, n)
+	flat := float64(len(c.scale)) * epsilon * largest(c.full.RawSymmetric().Data)
+	diagonal := make([]float64, len(c.scale))
 	for i := range n {
-		for j, v := range root.RawRowView(i) {
-			diagonal[j] += v * v
+		along := root.RawRowView(i)[:i+1]
+		var square float64
+		for a := range along {
+			along[a] *= c.scale[c.of[a]]
+			square += along[a] * along[a]
 		}
-	}
-	for j, s := range c.scale {
-		diagonal[j] *= s * s
-	}
-	return diagonal
-}
-
-// pseudoinverse is inverse without the directions of no curvature, nil if there are
-// none. It takes long.
-func (c *curvature) pseudoinverse() []float64 {
-	if c.chol != nil {
-		spread := slices.Max(c.scale) / slices.Min(c.scale)
-		if estimated*c.chol.Condition*spread*spread*float64(len(c.scale))*epsilon < 1 {
-			return nil
-		}
-	}
-	values, vectors, ok := factor.Eigen(c.full, c.stop)
-	if !ok {
-		return nil
-	}
-	n := len(values)
-	diagonal := make([]float64, n)
-	for j := range diagonal {
-		for i, x := range vectors.RawRowView(j) {
-			if v := values[i]; v > float64(n)*epsilon*values[n-1] {
-				diagonal[j] += x * x / v
+		if curvature := 1 / square; curvature > flat {
+			for a, v := range along {
+				diagonal[c.of[a]] += v * v
 			}
 		}
 	}
@@ -288,7 +287,7 @@ func (c *curvature) pseudoinverse() []float64 {
 // doubt is by how much the decrement may be too small because second derivatives
 // are sums, of which the least curvature keeps few digits.
 func (c *curvature) doubt() float64 {
-	if c.chol != nil {
+	if c.isDefinite() {
 		return 1 + 1e-11*c.chol.Condition
 	}
 	return 4
@@ -314,10 +313,7 @@ func (p *proof) missed(c *curvature, h *objective.Hessian, psi, g, step []float6
 		rest.RawMatrix().Data[i] = v
 		left = left || v != 0
 	}
-	if !left && p.L2 == 0 {
-		return 0
-	}
-	if !left && c.chol != nil {
+	if !left && (p.L2 == 0 || c.isDefinite()) {
 		return 0
 	}
 	values, vectors, ok := factor.Eigen(full, h.Stop)

@@ -197,6 +197,9 @@ func cholesky(h *mat.SymDense, stop factor.Stop) (*factor.Cholesky, []float64) {
 	return chol, scale
 }
 
+// mostCondition is that of a matrix that is singular to working precision.
+const mostCondition = 1e14
+
 // choleskyOfVarying is cholesky without the features that do not vary, of which unitDiagonal
 // leaves the 1 on the diagonal.
 func choleskyOfVarying(h *mat.SymDense, stop factor.Stop) (*factor.Cholesky, []float64) {
@@ -206,7 +209,7 @@ func choleskyOfVarying(h *mat.SymDense, stop factor.Stop) (*factor.Cholesky, []f
 	}
 	chol := factor.NewCholesky(unit, stop)
 	factor.Forget(unit)
-	if chol == nil || chol.Condition >= 1e14 {
+	if chol == nil || chol.Condition >= mostCondition {
 		return nil, nil
 	}
 	return chol, scale

@@ -3,11 +3,16 @@ package solve_test
 import (
 	"fmt"
 	"math"
+	"math/rand/v2"
+	"path"
+	"runtime"
 	"slices"
+	"sync/atomic"
 	"testing"
 
 	"linclass/lclass/internal/loss"
 	"linclass/lclass/internal/objective"
+	"linclass/lclass/internal/rows"
 	"linclass/lclass/internal/solve"
 )
 
@@ -158,6 +163,79 @@ func TestPathContinues(t *testing.T) {
 					t.Errorf("%d of 3 fits know the end of the one before", resumed)
 				}
 			})
+		}
+	}
+}
+
+// Where proofs by second derivatives take longer than models, a path needs few of them, also
+// with a loose tolerance, and none needs eigenvalues, although the features depend on each other.
+func TestPathNeedsFewProofs(t *testing.T) {
+	const n, d, words = 1000, 200, 20
+	rng := rand.New(rand.NewPCG(5, 6))
+	x := make([]float64, n*d)
+	first := &objective.Objective{Loss: loss.Logistic{}, K: 1, Weight: slices.Repeat([]float64{1}, n)}
+	for i := range n {
+		score := rng.NormFloat64()
+		for range words { // as many in each row
+			j := rng.IntN(d)
+			x[i*d+j]++
+			score += float64(j%5 - 2)
+		}
+		class := 0
+		if score > 0 {
+			class = 1
+		}
+		first.Targets.Class = append(first.Targets.Class, class)
+		first.Targets.Value = append(first.Targets.Value, float64(class))
+	}
+	first.X = rows.NewSparse(n, d, x, 1)
+	lambdas := make([]float64, 20)
+	for i := range lambdas {
+		lambdas[i] = 0.05 * math.Pow(0.8, float64(i))
+	}
+	var all int64
+	for _, tol := range []float64{1e-2, 1e-4, 1e-10} {
+		path := &solve.Path{Common: &objective.Common{X: first.X, Weight: first.Weight, Lasting: true}}
+		set := solve.ProximalSettings{MaxIter: 1000, Tol: tol, Memory: 10, Path: path}
+		var proofs, eigenvalues atomic.Int64
+		for _, lambda := range lambdas {
+			o := *first
+			o.L1, o.Common = lambda, path.Common
+			o.Stop = func() bool { // each decomposition asks
+				switch within := functions(); {
+				case within["factor.Eigen"]:
+					eigenvalues.Add(1)
+				case within["solve.curvatureOf"] && within["solve.unitDiagonal"]: // once in a proof
+					proofs.Add(1)
+				}
+				return false
+			}
+			it := last(t, solve.Proximal(&o, set))
+			if it.End != solve.Converged {
+				t.Fatalf("Tol %v, λ = %v: end %v", tol, lambda, it.End)
+			}
+			set.Start = it.Theta
+			path.Next()
+		}
+		if got := proofs.Load(); got > int64(len(lambdas)/2) || eigenvalues.Load() > 0 {
+			t.Errorf("Tol %v: %d proofs for %d λ, and %d looks in eigenvalues", tol, got, len(lambdas), eigenvalues.Load())
+		}
+		all += proofs.Load()
+	}
+	if all == 0 {
+		t.Error("no proof is counted")
+	}
+}
+
+// functions returns the functions that are on the stack, each as package.name.
+func functions() map[string]bool {
+	var at [64]uintptr
+	within := map[string]bool{}
+	for frames := runtime.CallersFrames(at[:runtime.Callers(2, at[:])]); ; {
+		frame, more := frames.Next()
+		within[path.Base(frame.Function)] = true
+		if !more {
+			return within
 		}
 	}
 }

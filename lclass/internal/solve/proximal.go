@@ -124,6 +124,7 @@ type proximal struct {
 	enough float64 // those that a dense model is to leave
 	least  float64 // slopes where the loss is flat,
 	flat   int     // and steps since these
+	waited bool    // whether a proof has waited for a step
 }
 
 func newProximal(s *objective.Scaled, set ProximalSettings) *proximal {
@@ -339,9 +340,9 @@ func (m *proximal) prove(it *Iterate, promise float64) {
 		m.describe(it)
 		by = p.penalised(m.psi, m.g, m.value)
 	}
-	early := m.squares != nil && it.Epoch == 0 // a step takes less time than this proof
+	step := math.Sqrt(promise)
 	switch {
-	case by <= p.goal(m.value) || m.hessian == nil || early || p.isLong(math.Sqrt(promise), m.hessian):
+	case by <= p.goal(m.value) || m.hessian == nil || p.isLong(step, m.hessian) || m.waits(it.Epoch, step):
 	case m.L1 > 0 || m.corners.low != nil:
 		by = min(by, p.cornered(m.psi, m.g, m.corners, m.value, m.hessian))
 	default:
@@ -349,6 +350,21 @@ func (m *proximal) prove(it *Iterate, promise float64) {
 		by = min(by, p.curved(m.psi, newton, m.g, m.value, 0, m.hessian))
 	}
 	it.bounded(by)
+}
+
+// waits reports, once, whether a step of that length in the norm of h takes less time than a
+// proof by second derivatives that needs their inverse: the slopes that it leaves may be so
+// small that penalised will do.
+func (m *proximal) waits(epoch int, step float64) bool {
+	const root = 1e5 // of a condition number by which, as a rule, a step needs no inverse
+	if m.squares != nil {
+		return epoch == 0
+	}
+	if m.waited || !m.proof.isLong(root*step, m.hessian) {
+		return false
+	}
+	m.waited = isProofDear(m.Objective)
+	return m.waited
 }
 
 // bend is about the second derivative of the loss by a bias.

@@ -161,17 +161,9 @@ func until(first Seq, stop func(Iterate) bool, other func(last Iterate) Seq) Seq
 func interiorCost(o *objective.Objective) float64 {
 	const value, pivot = 2, 0.014
 	n, k, filled, p := float64(o.Samples()), float64(o.K), filled(o), float64(o.Dim())
-	row, pairs, pair, product := 180., k*(k+1)/2, 21., 2.
-	dense := keepsZeros(o)
-	together := !dense && rows.GramsPay(o.X, int(pairs))
-	switch {
-	case dense:
-		pair, product = 15, 0.035
-	case together:
-		pair, product = 5, 0.6
-	case o.K == 1:
-		pair = 45
-	}
+	row, pairs := 180., k*(k+1)/2
+	pair, product := gramCost(o)
+	together := !keepsZeros(o) && rows.GramsPay(o.X, int(pairs))
 	if o.K == 1 {
 		row = 200
 	}
@@ -179,6 +171,31 @@ func interiorCost(o *objective.Objective) float64 {
 		pairs = 2*k - 1 // those with the true class
 	}
 	return usualSteps(o) * (n*(k*(row+value*filled)+pairs*(pair+product*filled*filled)) + pivot*p*p*p)
+}
+
+// gramCost returns the same of second derivatives: what a pair of scores costs in a row, and
+// each product of two of its values.
+func gramCost(o *objective.Objective) (pair, product float64) {
+	switch {
+	case keepsZeros(o):
+		return 15, 0.035
+	case rows.GramsPay(o.X, o.K*(o.K+1)/2):
+		return 5, 0.6
+	case o.K == 1:
+		return 45, 2
+	}
+	return 21, 2
+}
+
+// isProofDear reports whether a proof by second derivatives takes longer than to find these.
+func isProofDear(o *objective.Objective) bool {
+	const cube = 0.35 // as high as gramCost
+	if o.Elsewhere != nil {
+		return false
+	}
+	n, k, filled, p := float64(o.Samples()), float64(o.K), filled(o), float64(o.Dim())
+	pair, product := gramCost(o)
+	return cube*p*p*p > n*k*(k+1)/2*(pair+product*filled*filled)
 }
 
 // usualSteps returns how many steps that is. They increase with the number of the pieces of
