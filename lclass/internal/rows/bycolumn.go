@@ -11,12 +11,20 @@ type ByColumn struct {
 // AsByColumn returns a copy of a sparse table in memory by its columns, nil of another
 // table. It lacks values if stop, which is nil for never, reports meanwhile that it is to end.
 func AsByColumn(x Rows, stop func() bool) *ByColumn {
-	if m, ok := x.(interface {
-		byColumn(stop func() bool) *ByColumn
-	}); ok {
+	if m, ok := x.(columned); ok {
 		return m.byColumn(stop)
 	}
 	return nil
+}
+
+// HasColumns reports whether AsByColumn has a copy of the table.
+func HasColumns(x Rows) bool {
+	_, ok := x.(columned)
+	return ok
+}
+
+type columned interface {
+	byColumn(stop func() bool) *ByColumn
 }
 
 func (m *Sparse[V]) byColumn(stop func() bool) *ByColumn {

@@ -60,7 +60,7 @@ const mostScores = 64
 // newColumnModel returns nil if the rows are not sparse, or have too many scores, or several and
 // are so many more than features that a bound is faster, or there is no L1.
 func newColumnModel(s *objective.Scaled) *columnModel {
-	const taller = 10
+	const taller = 100
 	several := s.K > 1 && (s.K > mostScores || s.L1 == 0 || s.Samples() > taller*s.Features())
 	if _, ok := s.Loss.(loss.Curved); !ok || s.Elsewhere != nil || several {
 		return nil

@@ -94,7 +94,7 @@ func (p *proof) cornered(psi, g []float64, corners corners, value float64, h *ob
 		if l.Concordance() == 0 || square == 0 {
 			return gap
 		}
-		return p.widened(gap, l.Concordance()*math.Sqrt(square), c)
+		return p.widened(gap, l.Concordance()*math.Sqrt(square), value, c)
 	case loss.Piecewise:
 		return p.kept(l, psi, y, rest, value, gap)
 	}

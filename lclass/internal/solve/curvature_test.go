@@ -28,7 +28,7 @@ func TestInverseDiagonal(t *testing.T) {
 	if err := all.InverseTo(&want); err != nil {
 		t.Fatal(err)
 	}
-	for j, got := range curvatureOf(&full, 1, nil).inverse() {
+	for j, got := range curvatureOf(&full, 1, nil).inverse(make([]float64, n), 0) {
 		if math.Abs(got/want.At(j, j)-1) > 1e-9 {
 			t.Errorf("element %d is %v, want %v", j, got, want.At(j, j))
 		}
@@ -105,7 +105,7 @@ func TestLengthBoundsRows(t *testing.T) {
 					}
 				}
 				for _, enough := range []float64{0, 1e9} {
-					if by := p.length(c, enough); by < longest || by > 100*longest {
+					if by := p.length(c, enough, 0); by < longest || by > 100*longest {
 						t.Errorf("the longest row has %v, and the bound is %v", longest, by)
 					}
 				}

@@ -69,7 +69,7 @@ func (p *proof) curved(psi, step, g []float64, value, since float64, h *objectiv
 		if l.Concordance() == 0 || largest(g) == 0 {
 			return decrement
 		}
-		return p.widened(decrement, l.Concordance()*(since+math.Sqrt(2*decrement)), c)
+		return p.widened(decrement, l.Concordance()*(since+math.Sqrt(2*decrement)), value, c)
 	case loss.Piecewise:
 		return p.kept(l, psi, step, g, value, decrement)
 	}
@@ -80,9 +80,10 @@ func (p *proof) curved(psi, step, g []float64, value, since float64, h *objectiv
 const widest = 0.5
 
 // widened is a decrement with what the change of the second derivatives adds where
-// samples of length 1 move by r: (1+q)e^q ≤ 1+3q for q ≤ ½.
-func (p *proof) widened(decrement, r float64, c *curvature) float64 {
-	q := r * p.length(c, widest/r)
+// samples of length 1 move by r: (1+q)e^q ≤ 1+3q for q ≤ ½. Samples that bend far less than
+// the goal have as little left to lose.
+func (p *proof) widened(decrement, r, value float64, c *curvature) float64 {
+	q := r * p.length(c, widest/r, p.goal(value)/16)
 	if q <= widest {
 		return decrement * (1 + 3*q)
 	}
@@ -228,8 +229,9 @@ func whole(h *objective.Hessian) (full *mat.SymDense, k int) {
 const estimated = 10
 
 // length returns a bound on the largest √(x̃ᵀh⁻¹x̃) of a sample, with two scores or
-// more of the difference of two. It stops to look for a better one at enough.
-func (p *proof) length(c *curvature, enough float64) float64 {
+// more of the difference of two, without the directions along which the rows bend no more than
+// flat. It stops to look for a better one at enough.
+func (p *proof) length(c *curvature, enough, flat float64) float64 {
 	if c.chol == nil {
 		return math.Inf(1)
 	}
@@ -243,7 +245,7 @@ func (p *proof) length(c *curvature, enough float64) float64 {
 	if by <= enough {
 		return by
 	}
-	diagonal := c.inverse()
+	diagonal := c.inverse(p.ridge(c), flat)
 	if diagonal == nil {
 		return by
 	}
@@ -254,10 +256,22 @@ func (p *proof) length(c *curvature, enough float64) float64 {
 	return min(by, pair*sum)
 }
 
-// inverse returns the diagonal of h⁻¹ without the directions of no curvature, and 0 where the
-// scale is 0; nil if it has stopped. The columns v of U⁻¹, times scale, are directions with
-// vᵀhv = 1 and vᵀhw = 0 for any two, and h⁻¹ is the sum of all vvᵀ.
-func (c *curvature) inverse() []float64 {
+// ridge returns the second derivatives of the penalty on the diagonal of c.
+func (p *proof) ridge(c *curvature) []float64 {
+	ridge := make([]float64, c.full.SymmetricDim())
+	for j, std := range p.Std {
+		for a := range c.k {
+			ridge[j*c.k+a] = p.L2Of(j) / std / std
+		}
+	}
+	return ridge
+}
+
+// inverse returns the diagonal of h⁻¹ without the directions along which the rows bend no more
+// than flat, or than rounding may, and 0 where the scale is 0; nil if it has stopped. The columns v of U⁻¹,
+// times scale, are directions with vᵀhv = 1, of which the penalty has a part, and vᵀhw = 0 for
+// any two, and h⁻¹ is the sum of all vvᵀ.
+func (c *curvature) inverse(ridge []float64, flat float64) []float64 {
 	n := len(c.of)
 	root := mat.NewDense(n, n, nil) // U⁻ᵀ
 	for i := range n {
@@ -266,16 +280,20 @@ func (c *curvature) inverse() []float64 {
 	if !factor.Solve(c.chol.U, root, c.stop) {
 		return nil
 	}
-	flat := float64(len(c.scale)) * epsilon * largest(c.full.RawSymmetric().Data)
+	for i, own := range ridge {
+		flat = max(flat, float64(len(ridge))*epsilon*(c.full.At(i, i)-own))
+	}
 	diagonal := make([]float64, len(c.scale))
 	for i := range n {
 		along := root.RawRowView(i)[:i+1]
-		var square float64
+		var square, penalty float64
 		for a := range along {
-			along[a] *= c.scale[c.of[a]]
+			at := c.of[a]
+			along[a] *= c.scale[at]
 			square += along[a] * along[a]
+			penalty += ridge[at] * along[a] * along[a]
 		}
-		if curvature := 1 / square; curvature > flat {
+		if 1-penalty > flat*square {
 			for a, v := range along {
 				diagonal[c.of[a]] += v * v
 			}

@@ -170,7 +170,7 @@ func TestPathContinues(t *testing.T) {
 // Where proofs by second derivatives take longer than models, a path needs few of them, also
 // with a loose tolerance, and none needs eigenvalues, although the features depend on each other.
 func TestPathNeedsFewProofs(t *testing.T) {
-	const n, d, words = 1000, 200, 20
+	const n, d, words = 250, 90, 20
 	rng := rand.New(rand.NewPCG(5, 6))
 	x := make([]float64, n*d)
 	first := &objective.Objective{Loss: loss.Logistic{}, K: 1, Weight: slices.Repeat([]float64{1}, n)}

@@ -7,6 +7,7 @@ import (
 	"linclass/lclass/internal/factor"
 	"linclass/lclass/internal/loss"
 	"linclass/lclass/internal/objective"
+	"linclass/lclass/internal/rows"
 )
 
 // ProximalSettings are the limits of Proximal.
@@ -21,9 +22,26 @@ type ProximalSettings struct {
 	byBound bool // whether models are by a bound, whatever the loss
 }
 
-// exactWeights is the largest number of parameters for which the model has
-// the second derivatives themselves.
-const exactWeights = 501
+// fewWeightsPay reports whether models by the columns of the weights that may change take less
+// time than those by the matrix of all second derivatives. With L1 these weights are few, but
+// that of squared errors is found only once.
+func fewWeightsPay(s *objective.Scaled) bool {
+	const most, tall, wide, least = 501, 200, 50, 100
+	n, p := s.Samples(), s.Dim()
+	_, squares := s.Loss.(loss.LeastSquares)
+	_, dense := s.X.(*rows.Dense)
+	switch {
+	case p > most:
+		return true
+	case s.L1 == 0 || s.Elsewhere != nil || p < wide:
+		return false
+	case squares:
+		return dense && n < 5*p
+	case dense:
+		return p >= tall || n <= 10*p
+	}
+	return rows.HasColumns(s.X) && p >= least
+}
 
 // innerTol is the tolerance for the least of a model.
 const innerTol = 1e-10
@@ -130,7 +148,7 @@ type proximal struct {
 func newProximal(s *objective.Scaled, set ProximalSettings) *proximal {
 	m := &proximal{Scaled: s, set: set, corners: cornersOf(s), least: math.Inf(1)}
 	_, curved := s.Loss.(loss.Curved)
-	m.exact = curved && s.Dim() <= exactWeights && !set.byBound
+	m.exact = curved && !set.byBound && !fewWeightsPay(s)
 	m.want = objective.Want{Gradient: true, Rough: !m.exact}
 	if m.known, m.resumed = set.Path.resume(s.Objective, set.Start); m.resumed {
 		s.Resume(m.known.of)
