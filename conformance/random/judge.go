@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"strings"
 
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
 	"linclass/lclass"
@@ -105,6 +106,9 @@ func (q *problem) judge() (v verdict) {
 		if s == 2 && k == squareHinge {
 			tol = 1e-12
 		}
+		if q.pair.solver == 0 && solvers[s].name == "Newton" && isSmooth(k) {
+			tol = max(tol, 1e-11) // its conjugate gradients promise what quasi-Newton steps do
+		}
 	}
 	descends, exactly := solvers[s].name == "Descent", solvers[s].name == "ClosedForm"
 
@@ -123,7 +127,7 @@ func (q *problem) judge() (v verdict) {
 		promise := tol * min(r.gain(), r.objective.float())
 		switch {
 		case k == hinges && !descends, solvers[s].name == "DualCoordinateDescent":
-			promise = max(tol, finest) * r.objective.float()
+			promise = max(tol, finest)*r.objective.float() + p.dualDigits(q)
 		case exactly:
 			promise = tol * r.constant
 		case descends:
@@ -256,6 +260,17 @@ func (p part) partedAlong(direction *mat.Dense) bool {
 	}
 	k, d := direction.Dims()
 	return p.parted(direction.Slice(0, k, 0, d-1).(*mat.Dense), mat.Col(nil, d-1, direction))
+}
+
+// dualDigits is what the last digits of the slopes, which add up to the weights, cost in the
+// value of the dual: of long samples and a small penalty that is much beside a small loss.
+func (p part) dualDigits(q *problem) float64 {
+	var longest float64
+	for _, x := range p.x {
+		longest = max(longest, floats.Norm(x, 2))
+	}
+	turned := 0x1p-51 * longest / math.Sqrt(float64(len(p.x)))
+	return turned * turned / (2 * q.penalty.Lambda)
 }
 
 // lastDigits is how far the least loss is another where each value is another in its
