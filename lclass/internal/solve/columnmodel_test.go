@@ -146,3 +146,37 @@ func goesAhead(t *testing.T, m *columnModel, h mat.Matrix) {
 		}
 	}
 }
+
+// Columns that are almost alike, far from 0, end a fit as soon as others do.
+func TestColumnsAlmostAlike(t *testing.T) {
+	const n, d, alike = 10, 600, 6
+	r := rand.New(rand.NewPCG(4, 4))
+	var b rows.Builder
+	o := &objective.Objective{Loss: loss.SquaredHinge{}, K: 1, L1: 400}
+	for i := range n {
+		class := r.IntN(2)
+		for j := range d {
+			switch {
+			case j < alike && i > 1:
+				b.Add(j, 1e5+r.NormFloat64())
+			case j >= alike && r.IntN(20) == 0:
+				b.Add(j, r.NormFloat64())
+			}
+		}
+		b.EndRow()
+		o.Weight = append(o.Weight, 1)
+		o.Targets.Value = append(o.Targets.Value, float64(2*class-1))
+		o.Targets.Class = append(o.Targets.Class, class)
+	}
+	o.X = b.Sparse(d)
+	var last Iterate
+	for it, err := range Proximal(o, ProximalSettings{MaxIter: 1000, Tol: 1e-12, Memory: 10}) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		last = it
+	}
+	if last.End != Converged || last.Epoch > 20 {
+		t.Errorf("end %v after %d models, %v", last.End, last.Epoch, last.Note)
+	}
+}

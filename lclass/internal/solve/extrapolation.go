@@ -2,6 +2,7 @@ package solve
 
 import (
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/mat"
 
@@ -23,9 +24,11 @@ func (e *extrapolation) begin() {
 	e.push()
 }
 
-// after remembers a sweep, and goes where lookBack of them lead if the model is less there. It
-// returns by how much.
-func (e *extrapolation) after() (fell float64) {
+// after remembers a sweep, and goes where lookBack of them lead if the model is less there. Where
+// sweeps creep, as for columns that are almost alike, it goes on while the model falls. It
+// returns by how much it has fallen.
+func (e *extrapolation) after() float64 {
+	const creeping, further = 1000, 3
 	e.push()
 	if e.n <= lookBack {
 		return 0
@@ -35,20 +38,28 @@ func (e *extrapolation) after() (fell float64) {
 	if c == nil {
 		return 0
 	}
-	ahead := make([]float64, len(e.seen[0]))
+	now := e.seen[lookBack]
+	ahead := make([]float64, len(now))
 	for i, c := range c {
 		kernel.Axpy(c, e.seen[i+1], ahead)
 	}
-	now := e.seen[lookBack]
-	if fell = e.value(now) - e.value(ahead); fell > 0 {
-		e.take(ahead)
-		copy(e.seen[0], ahead)
-	} else {
-		fell = 0
-		copy(e.seen[0], now)
+	before := e.value(now)
+	best, least := now, before
+	for value := e.value(ahead); value < least; value = e.value(ahead) {
+		if best, least = ahead, value; largest(c) < creeping {
+			break
+		}
+		ahead = slices.Clone(ahead)
+		for i, v := range now {
+			ahead[i] += further * (ahead[i] - v)
+		}
 	}
+	if least < before {
+		e.take(best)
+	}
+	copy(e.seen[0], best)
 	e.n = 1
-	return fell
+	return before - least
 }
 
 func (e *extrapolation) push() {
