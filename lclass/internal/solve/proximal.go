@@ -379,7 +379,7 @@ func (m *proximal) descend(step []float64, slope float64) (sum *objective.Sum, o
 		if value <= m.value+1e-4*t*slope || m.Stopped() {
 			return sum, true
 		}
-		if math.Abs(value-m.value) > noise(m.Scaled, m.theta, m.value) {
+		if math.Abs(value-m.value) > min(noise(m.Scaled, m.theta, m.value), m.value) {
 			continue
 		}
 		// The loss is flat to the last digit: the slopes decide, which may rise
