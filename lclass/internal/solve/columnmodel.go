@@ -323,10 +323,11 @@ func (m *columnModel) minimise(psi, g []float64, _ corners, _ float64) []float64
 // descend sweeps over the active coordinates, and returns by how much the model has fallen. The
 // first sweeps are in random order, which is faster while much changes; several scores go
 // one after the other along a feature, whose column they share. Then the order stays, and where it
-// leads is extrapolated.
+// leads is extrapolated. As long as that goes far beyond the sweeps, these say little of what is
+// left.
 func (m *columnModel) descend(fallen float64) float64 {
 	const most = 100 // sweeps
-	random := 6
+	random, until := 6, 0
 	if m.K > 1 {
 		random = 0
 	}
@@ -341,10 +342,14 @@ func (m *columnModel) descend(fallen float64) float64 {
 		}
 		fell := m.sweep()
 		if sweep >= random {
-			fell += ahead.after()
+			jump := ahead.after()
+			if jump > creeping*fell {
+				until = sweep + lookBack
+			}
+			fell += jump
 		}
 		fallen += fell
-		if fell <= m.little*fallen && (!m.same || fell <= m.enough) || m.Stopped() {
+		if sweep >= until && fell <= m.little*fallen && (!m.same || fell <= m.enough) || m.Stopped() {
 			break
 		}
 	}

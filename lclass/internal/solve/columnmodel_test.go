@@ -169,14 +169,44 @@ func TestColumnsAlmostAlike(t *testing.T) {
 		o.Targets.Class = append(o.Targets.Class, class)
 	}
 	o.X = b.Sparse(d)
-	var last Iterate
+	last := lastOf(t, o)
+	if last.End != Converged || last.Epoch > 20 {
+		t.Errorf("end %v after %d models, %v", last.End, last.Epoch, last.Note)
+	}
+}
+
+// An elastic net shares a weight out among many columns that are the same.
+func TestColumnsThatAreTheSame(t *testing.T) {
+	const d, same = 600, 50
+	var b rows.Builder
+	o := &objective.Objective{
+		Loss: loss.SquaredHinge{}, K: 1, L1: 1e-3, L2: 5e-5, NoBias: true, Weight: []float64{1, 1},
+		Targets: loss.Targets{Class: []int{0, 1}, Value: []float64{-1, 1}},
+	}
+	for i := range 2 {
+		for j := range same {
+			b.Add(2*j+i, 1)
+		}
+		b.EndRow()
+	}
+	o.X = b.Sparse(d)
+	last := lastOf(t, o)
+	if last.End != Converged {
+		t.Errorf("end %v after %d models, %v", last.End, last.Epoch, last.Note)
+	}
+	for i, w := range last.Theta[:2*same] {
+		if want := last.Theta[i%2]; math.Abs(w-want) > 1e-3*math.Abs(want) {
+			t.Errorf("weight %d is %v, that of the same column %v", i, w, want)
+		}
+	}
+}
+
+func lastOf(t *testing.T, o *objective.Objective) (last Iterate) {
 	for it, err := range Proximal(o, ProximalSettings{MaxIter: 1000, Tol: 1e-12, Memory: 10}) {
 		if err != nil {
 			t.Fatal(err)
 		}
 		last = it
 	}
-	if last.End != Converged || last.Epoch > 20 {
-		t.Errorf("end %v after %d models, %v", last.End, last.Epoch, last.Note)
-	}
+	return last
 }

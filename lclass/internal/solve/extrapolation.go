@@ -17,7 +17,10 @@ type extrapolation struct {
 	n    int         // of them in use
 }
 
-const lookBack = 5 // sweeps that are combined
+const (
+	lookBack = 5    // sweeps that are combined
+	creeping = 1000 // times what a sweep does
+)
 
 func (e *extrapolation) begin() {
 	e.n = 0
@@ -28,7 +31,7 @@ func (e *extrapolation) begin() {
 // sweeps creep, as for columns that are almost alike, it goes on while the model falls. It
 // returns by how much it has fallen.
 func (e *extrapolation) after() float64 {
-	const creeping, further = 1000, 3
+	const further = 3
 	e.push()
 	if e.n <= lookBack {
 		return 0
