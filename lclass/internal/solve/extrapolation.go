@@ -27,9 +27,9 @@ func (e *extrapolation) begin() {
 	e.push()
 }
 
-// after remembers a sweep, and goes where lookBack of them lead if the model is less there. Where
-// sweeps creep, as for columns that are almost alike, it goes on while the model falls. It
-// returns by how much it has fallen.
+// after remembers a sweep, and goes where lookBack of them lead if the model is less there, or
+// else straight on. Where sweeps creep, as for columns that are almost alike, it goes on while the
+// model falls. It returns by how much it has fallen.
 func (e *extrapolation) after() float64 {
 	const further = 3
 	e.push()
@@ -48,8 +48,15 @@ func (e *extrapolation) after() float64 {
 	}
 	before := e.value(now)
 	best, least := now, before
-	for value := e.value(ahead); value < least; value = e.value(ahead) {
-		if best, least = ahead, value; largest(c) < creeping {
+	value, creeps := e.value(ahead), largest(c) >= creeping
+	if !(value < least) {
+		for i, v := range now {
+			ahead[i] = 2*v - e.seen[0][i]
+		}
+		value, creeps = e.value(ahead), true
+	}
+	for ; value < least; value = e.value(ahead) {
+		if best, least = ahead, value; !creeps {
 			break
 		}
 		ahead = slices.Clone(ahead)
