@@ -194,9 +194,9 @@ func (m *columnModel) slope(q *coordinate) float64 {
 	return (xy-q.mean*m.pulls[q.a])/q.std + q.ridge/q.std*q.delta
 }
 
-// move changes δ of a coordinate by d.
-func (m *columnModel) move(q *coordinate, d float64) {
-	q.delta += d
+// move moves a coordinate by d to w.
+func (m *columnModel) move(q *coordinate, w, d float64) {
+	q.delta = w - q.psi
 	if q.first == nil {
 		m.shift(q.a, d)
 		return
@@ -297,7 +297,7 @@ func (m *columnModel) sweep() (fell float64) {
 		w := q.psi + q.delta
 		next := m.within(q.i, objective.Shrink(w-(q.g+m.slope(q))/q.curvature, q.l1/q.curvature))
 		if d := next - w; d != 0 {
-			m.move(q, d)
+			m.move(q, next, d)
 			fell += q.curvature * d * d / 2
 		}
 	}

@@ -66,7 +66,7 @@ func isTheHessian(t *testing.T, l loss.Loss, k int, noBias bool) {
 		delta := make([]float64, len(theta))
 		for range 20 {
 			q, v := &m.active[r.IntN(len(m.active))], r.NormFloat64()
-			m.move(q, v)
+			m.move(q, q.psi+q.delta+v, v)
 			delta[q.i] += v
 		}
 		bent, next := m.bent(m.y, m.t), 0
@@ -104,8 +104,8 @@ func isTheHessian(t *testing.T, l loss.Loss, k int, noBias bool) {
 	})
 }
 
-// goesAhead checks that what sweeps and their extrapolation change agrees, and that both lower
-// the model by as much as they say.
+// goesAhead checks that what sweeps and their extrapolation change agrees, that both lower
+// the model by as much as they say, and that they leave weights at exactly 0.
 func goesAhead(t *testing.T, m *columnModel, h mat.Matrix) {
 	ahead, look := extrapolation{columnModel: m}, extrapolation{columnModel: m}
 	value := func() float64 {
@@ -131,6 +131,11 @@ func goesAhead(t *testing.T, m *columnModel, h mat.Matrix) {
 			jumps++
 		}
 		before = after
+		for _, q := range m.active {
+			if w := q.psi + q.delta; w != 0 && math.Abs(w) < 1e-12 {
+				t.Errorf("weight %d is %v, not 0", q.i, w)
+			}
+		}
 	}
 	if jumps == 0 {
 		t.Error("no extrapolation lowers the model")

@@ -46,6 +46,11 @@ func (e *extrapolation) after() float64 {
 	for i, c := range c {
 		kernel.Axpy(c, e.seen[i+1], ahead)
 	}
+	for at := range e.active {
+		if e.rests(at) {
+			ahead[at] = now[at] // to the last bit, as that of a weight of 0
+		}
+	}
 	before := e.value(now)
 	best, least := now, before
 	value, creeps := e.value(ahead), largest(c) >= creeping
@@ -72,6 +77,16 @@ func (e *extrapolation) after() float64 {
 	return before - least
 }
 
+// rests reports whether the sweeps have not moved an active coordinate.
+func (e *extrapolation) rests(at int) bool {
+	for _, seen := range e.seen[1:lookBack] {
+		if seen[at] != e.seen[lookBack][at] {
+			return false
+		}
+	}
+	return true
+}
+
 func (e *extrapolation) push() {
 	size := len(e.active) + len(e.y) + 2*e.K
 	if e.n == len(e.seen) {
@@ -91,9 +106,9 @@ func (e *extrapolation) push() {
 }
 
 // combination returns the weights, of sum 1, that make the combined sweep shortest; nil if
-// there are none.
+// there are none, or sweeps move no more than rounding.
 func (e *extrapolation) combination() []float64 {
-	const ridge = 1e-12
+	const ridge, still = 1e-12, 1e-12
 	a := len(e.active)
 	u := mat.NewDense(lookBack, a, nil)
 	for k := range lookBack {
@@ -105,6 +120,9 @@ func (e *extrapolation) combination() []float64 {
 	gram, ones := mat.NewSymDense(lookBack, nil), mat.NewVecDense(lookBack, nil)
 	gram.SymOuterK(1, u)
 	trace := mat.Trace(gram)
+	if delta := e.seen[lookBack][:a]; trace <= still*still*kernel.Dot(delta, delta) {
+		return nil
+	}
 	for k := range lookBack {
 		gram.SetSym(k, k, gram.At(k, k)+ridge*trace)
 		ones.SetVec(k, 1)
