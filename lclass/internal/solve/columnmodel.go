@@ -31,6 +31,7 @@ type columnModel struct {
 	second []float64 // Σ C x² of each weight, NaN before it is known
 	little float64   // part of the fall of a model that is left of it
 	enough float64   // a fall that is as good as none
+	loss   float64   // where the model was made
 
 	near     []int // the weights that may change
 	active   []coordinate
@@ -86,11 +87,11 @@ func (m *columnModel) penalise(s *objective.Scaled) {
 	m.bends.Penalise(s.Objective)
 }
 
-// begin makes the model that about where bends has passed, in a fit that ends where goal is
-// left to gain.
-func (m *columnModel) begin(goal float64) {
+// begin makes the model that about where bends has passed, at a loss of that value, in a fit that
+// ends where goal is left to gain.
+func (m *columnModel) begin(value, goal float64) {
 	const most, least, unseen = 0.1, 1e-4, 1e-4
-	m.enough, m.little = unseen*goal, max(least, min(most, m.little*most))
+	m.loss, m.enough, m.little = value, unseen*goal, max(least, min(most, m.little*most))
 	for _, q := range m.active {
 		m.isActive[q.i], m.step[q.i] = false, 0
 	}

@@ -55,7 +55,7 @@ func isTheHessian(t *testing.T, l loss.Loss, k int, noBias bool) {
 		h := s.Hessian(o.Pass(theta, objective.Want{Gradient: true, Shift: s.Mean})).Full()
 		m := newColumnModel(s)
 		m.bends.Pass(theta)
-		m.begin(1)
+		m.begin(math.Inf(1), 1)
 		psi, g := make([]float64, len(theta)), make([]float64, len(theta))
 		for i := range g {
 			psi[i], g[i] = r.NormFloat64(), r.NormFloat64()

@@ -61,8 +61,8 @@ func (e *extrapolation) after() float64 {
 		value, creeps = e.value(ahead), true
 	}
 	for ; value < least; value = e.value(ahead) {
-		if best, least = ahead, value; !creeps {
-			break
+		if best, least = ahead, value; !creeps || before-least > e.loss {
+			break // models may fall for ever, but losses do not
 		}
 		ahead = slices.Clone(ahead)
 		for i, v := range now {

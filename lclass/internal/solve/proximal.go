@@ -282,7 +282,7 @@ func (m *proximal) model() bool {
 		m.forget()
 		m.next = exactModel(m.Scaled, m.hessian)
 	case m.columns != nil:
-		m.columns.begin(m.proof.goal(m.value))
+		m.columns.begin(m.value, m.proof.goal(m.value))
 		m.next = m.columns
 	default:
 		m.next = m.bound.quadratic()
