@@ -58,12 +58,16 @@ type coordinate struct {
 // square of that.
 const mostScores = 64
 
-// newColumnModel returns nil if the rows are not sparse, or have too many scores, or several and
-// are so many more than features that a bound is faster, or there is no L1.
-func newColumnModel(s *objective.Scaled) *columnModel {
+// columnsPay reports whether a columnModel is for such an objective: there is one score, or L1 and
+// not too many scores and not so many more rows than features that a bound is faster.
+func columnsPay(s *objective.Scaled) bool {
 	const taller = 10
-	several := s.K > 1 && (s.K > mostScores || s.L1 == 0 || s.Samples() > taller*s.Features())
-	if _, ok := s.Loss.(loss.Curved); !ok || s.Elsewhere != nil || several {
+	return s.K == 1 || s.K <= mostScores && s.L1 > 0 && s.Samples() <= taller*s.Features()
+}
+
+// newColumnModel returns nil if the rows are not sparse, or a columnModel does not pay.
+func newColumnModel(s *objective.Scaled) *columnModel {
+	if _, ok := s.Loss.(loss.Curved); !ok || s.Elsewhere != nil || !columnsPay(s) {
 		return nil
 	}
 	x := s.ByColumn()

@@ -235,3 +235,30 @@ func lastOf(t *testing.T, o *objective.Objective) (last Iterate) {
 	}
 	return last
 }
+
+// A path of several scores leaves the columns where L1 ends.
+func TestPathLeavesColumns(t *testing.T) {
+	const n, d, k = 30, 300, 3
+	r := rand.New(rand.NewPCG(2, 2))
+	var b rows.Builder
+	o := &objective.Objective{Loss: loss.Softmax{}, K: k, L1: 1e-2, L2: 1e-2}
+	for i := range n {
+		for e := range 5 {
+			b.Add(i%k*100+20*e+r.IntN(20), 1)
+		}
+		b.EndRow()
+		o.Weight, o.Targets.Class = append(o.Weight, 1), append(o.Targets.Class, i%k)
+	}
+	o.X = b.Sparse(d)
+	o.Common = &objective.Common{X: o.X, Weight: o.Weight}
+	set := ProximalSettings{MaxIter: 100, Tol: 1e-8, Memory: 10, Path: &Path{Common: o.Common}}
+	for it := range Proximal(o, set) {
+		set.Start = it.Theta
+	}
+	set.Path.Next()
+	smooth := *o
+	smooth.L1 = 0
+	if m := newProximal(objective.Scale(&smooth), set); !m.resumed || m.columns != nil {
+		t.Errorf("resumed %v, columns %v", m.resumed, m.columns != nil)
+	}
+}

@@ -137,7 +137,7 @@ func newProximal(s *objective.Scaled, set ProximalSettings) *proximal {
 	if !curved || m.exact || set.byBound {
 		return m
 	}
-	if m.columns = m.known.columns; m.columns != nil {
+	if m.columns = m.known.columns; m.columns != nil && columnsPay(s) {
 		m.columns.penalise(s)
 	} else {
 		m.columns = newColumnModel(s)
