@@ -88,7 +88,7 @@ func (s *Scaled) Reach() float64 {
 	if s.reach == 0 {
 		var most float64
 		for j, r := range s.MaxAbs() {
-			if r *= s.Std[j]; r > 0 && !math.IsInf(r, 1) {
+			if r *= s.Std[j]; r > 0 { // NaN of a constant feature
 				most = math.Hypot(most, r)
 			}
 		}

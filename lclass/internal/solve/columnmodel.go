@@ -31,6 +31,7 @@ type columnModel struct {
 	second []float64 // Σ C x² of each weight, NaN before it is known
 	little float64   // part of the fall of a model that is left of it
 	enough float64   // a fall that is as good as none
+	loss   float64   // where the model was made
 
 	near     []int // the weights that may change
 	active   []coordinate
@@ -57,12 +58,16 @@ type coordinate struct {
 // square of that.
 const mostScores = 64
 
-// newColumnModel returns nil if the rows are not sparse, or have too many scores, or several and
-// are so many more than features that a bound is faster, or there is no L1.
-func newColumnModel(s *objective.Scaled) *columnModel {
+// columnsPay reports whether a columnModel is for such an objective: there is one score, or L1 and
+// not too many scores and not so many more rows than features that a bound is faster.
+func columnsPay(s *objective.Scaled) bool {
 	const taller = 100
-	several := s.K > 1 && (s.K > mostScores || s.L1 == 0 || s.Samples() > taller*s.Features())
-	if _, ok := s.Loss.(loss.Curved); !ok || s.Elsewhere != nil || several {
+	return s.K == 1 || s.K <= mostScores && s.L1 > 0 && s.Samples() <= taller*s.Features()
+}
+
+// newColumnModel returns nil if the rows are not sparse, or a columnModel does not pay.
+func newColumnModel(s *objective.Scaled) *columnModel {
+	if _, ok := s.Loss.(loss.Curved); !ok || s.Elsewhere != nil || !columnsPay(s) {
 		return nil
 	}
 	x := s.ByColumn()
@@ -86,11 +91,11 @@ func (m *columnModel) penalise(s *objective.Scaled) {
 	m.bends.Penalise(s.Objective)
 }
 
-// begin makes the model that about where bends has passed, in a fit that ends where goal is
-// left to gain.
-func (m *columnModel) begin(goal float64) {
+// begin makes the model that about where bends has passed, at a loss of that value, in a fit that
+// ends where goal is left to gain.
+func (m *columnModel) begin(value, goal float64) {
 	const most, least, unseen = 0.1, 1e-4, 1e-4
-	m.enough, m.little = unseen*goal, max(least, min(most, m.little*most))
+	m.loss, m.enough, m.little = value, unseen*goal, max(least, min(most, m.little*most))
 	for _, q := range m.active {
 		m.isActive[q.i], m.step[q.i] = false, 0
 	}
@@ -194,9 +199,9 @@ func (m *columnModel) slope(q *coordinate) float64 {
 	return (xy-q.mean*m.pulls[q.a])/q.std + q.ridge/q.std*q.delta
 }
 
-// move changes δ of a coordinate by d.
-func (m *columnModel) move(q *coordinate, d float64) {
-	q.delta += d
+// move moves a coordinate by d to w.
+func (m *columnModel) move(q *coordinate, w, d float64) {
+	q.delta = w - q.psi
 	if q.first == nil {
 		m.shift(q.a, d)
 		return
@@ -297,7 +302,7 @@ func (m *columnModel) sweep() (fell float64) {
 		w := q.psi + q.delta
 		next := m.within(q.i, objective.Shrink(w-(q.g+m.slope(q))/q.curvature, q.l1/q.curvature))
 		if d := next - w; d != 0 {
-			m.move(q, d)
+			m.move(q, next, d)
 			fell += q.curvature * d * d / 2
 		}
 	}
@@ -324,10 +329,11 @@ func (m *columnModel) minimise(psi, g []float64, c corners, _ float64) []float64
 // descend sweeps over the active coordinates, and returns by how much the model has fallen. The
 // first sweeps are in random order, which is faster while much changes; several scores go
 // one after the other along a feature, whose column they share. Then the order stays, and where it
-// leads is extrapolated.
+// leads is extrapolated. As long as that goes far beyond the sweeps, these say little of what is
+// left.
 func (m *columnModel) descend(fallen float64) float64 {
 	const most = 100 // sweeps
-	random := 6
+	random, until := 6, 0
 	if m.K > 1 {
 		random = 0
 	}
@@ -342,10 +348,14 @@ func (m *columnModel) descend(fallen float64) float64 {
 		}
 		fell := m.sweep()
 		if sweep >= random {
-			fell += ahead.after()
+			jump := ahead.after()
+			if jump > creeping*fell {
+				until = sweep + lookBack
+			}
+			fell += jump
 		}
 		fallen += fell
-		if fell <= m.little*fallen && (!m.same || fell <= m.enough) || m.Stopped() {
+		if sweep >= until && fell <= m.little*fallen && (!m.same || fell <= m.enough) || m.Stopped() {
 			break
 		}
 	}

@@ -55,7 +55,7 @@ func isTheHessian(t *testing.T, l loss.Loss, k int, noBias bool) {
 		h := s.Hessian(o.Pass(theta, objective.Want{Gradient: true, Shift: s.Mean})).Full()
 		m := newColumnModel(s)
 		m.bends.Pass(theta)
-		m.begin(1)
+		m.begin(math.Inf(1), 1)
 		m.corners = cornersOf(s)
 		psi, g := make([]float64, len(theta)), make([]float64, len(theta))
 		for i := range g {
@@ -67,7 +67,7 @@ func isTheHessian(t *testing.T, l loss.Loss, k int, noBias bool) {
 		delta := make([]float64, len(theta))
 		for range 20 {
 			q, v := &m.active[r.IntN(len(m.active))], r.NormFloat64()
-			m.move(q, v)
+			m.move(q, q.psi+q.delta+v, v)
 			delta[q.i] += v
 		}
 		bent, next := m.bent(m.y, m.t), 0
@@ -105,8 +105,8 @@ func isTheHessian(t *testing.T, l loss.Loss, k int, noBias bool) {
 	})
 }
 
-// goesAhead checks that what sweeps and their extrapolation change agrees, and that both lower
-// the model by as much as they say.
+// goesAhead checks that what sweeps and their extrapolation change agrees, that both lower
+// the model by as much as they say, and that they leave weights at exactly 0.
 func goesAhead(t *testing.T, m *columnModel, h mat.Matrix) {
 	ahead, look := extrapolation{columnModel: m}, extrapolation{columnModel: m}
 	value := func() float64 {
@@ -132,6 +132,11 @@ func goesAhead(t *testing.T, m *columnModel, h mat.Matrix) {
 			jumps++
 		}
 		before = after
+		for _, q := range m.active {
+			if w := q.psi + q.delta; w != 0 && math.Abs(w) < 1e-12 {
+				t.Errorf("weight %d is %v, not 0", q.i, w)
+			}
+		}
 	}
 	if jumps == 0 {
 		t.Error("no extrapolation lowers the model")
@@ -145,5 +150,116 @@ func goesAhead(t *testing.T, m *columnModel, h mat.Matrix) {
 		if got := m.slope(q); math.Abs(got-want) > 1e-9 {
 			t.Errorf("after extrapolations slope %d is %v, want %v", q.i, got, want)
 		}
+	}
+}
+
+// Columns that are almost alike, far from 0, end a fit as soon as others do.
+func TestColumnsAlmostAlike(t *testing.T) {
+	const n, d, alike = 10, 600, 6
+	r := rand.New(rand.NewPCG(4, 4))
+	var b rows.Builder
+	o := &objective.Objective{Loss: loss.SquaredHinge{}, K: 1, L1: 400}
+	for i := range n {
+		class := r.IntN(2)
+		for j := range d {
+			switch {
+			case j < alike && i > 1:
+				b.Add(j, 1e5+r.NormFloat64())
+			case j >= alike && r.IntN(20) == 0:
+				b.Add(j, r.NormFloat64())
+			}
+		}
+		b.EndRow()
+		o.Weight = append(o.Weight, 1)
+		o.Targets.Value = append(o.Targets.Value, float64(2*class-1))
+		o.Targets.Class = append(o.Targets.Class, class)
+	}
+	o.X = b.Sparse(d)
+	last := lastOf(t, o)
+	if last.End != Converged || last.Epoch > 50 {
+		t.Errorf("end %v after %d models, %v", last.End, last.Epoch, last.Note)
+	}
+}
+
+// An elastic net shares a weight out among many columns that are the same.
+func TestColumnsThatAreTheSame(t *testing.T) {
+	const d, same = 600, 50
+	var b rows.Builder
+	o := &objective.Objective{
+		Loss: loss.SquaredHinge{}, K: 1, L1: 1e-3, L2: 5e-5, NoBias: true, Weight: []float64{1, 1},
+		Targets: loss.Targets{Class: []int{0, 1}, Value: []float64{-1, 1}},
+	}
+	for i := range 2 {
+		for j := range same {
+			b.Add(2*j+i, 1)
+		}
+		b.EndRow()
+	}
+	o.X = b.Sparse(d)
+	last := lastOf(t, o)
+	if last.End != Converged {
+		t.Errorf("end %v after %d models, %v", last.End, last.Epoch, last.Note)
+	}
+	for i, w := range last.Theta[:2*same] {
+		if want := last.Theta[i%2]; math.Abs(w-want) > 1e-3*math.Abs(want) {
+			t.Errorf("weight %d is %v, that of the same column %v", i, w, want)
+		}
+	}
+}
+
+// Where the loss is flat and L1 alone says which column is best, sweeps go straight on.
+func TestColumnsOfOneRow(t *testing.T) {
+	const d = 600
+	var b rows.Builder
+	o := &objective.Objective{
+		Loss: loss.SquaredHinge{}, K: 1, L1: 1e-6, Weight: []float64{1, 1},
+		Targets: loss.Targets{Class: []int{1, 0}, Value: []float64{1, -1}},
+	}
+	for i := range 2 {
+		for j := i; j < 40; j += 2 {
+			b.Add(j, 1+float64(j)/10)
+		}
+		b.EndRow()
+	}
+	o.X = b.Sparse(d)
+	if last := lastOf(t, o); last.End != Converged || last.Epoch > 50 {
+		t.Errorf("end %v after %d models, %v", last.End, last.Epoch, last.Note)
+	}
+}
+
+func lastOf(t *testing.T, o *objective.Objective) (last Iterate) {
+	for it, err := range Proximal(o, ProximalSettings{MaxIter: 1000, Tol: 1e-12, Memory: 10}) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		last = it
+	}
+	return last
+}
+
+// A path of several scores leaves the columns where L1 ends.
+func TestPathLeavesColumns(t *testing.T) {
+	const n, d, k = 30, 300, 3
+	r := rand.New(rand.NewPCG(2, 2))
+	var b rows.Builder
+	o := &objective.Objective{Loss: loss.Softmax{}, K: k, L1: 1e-2, L2: 1e-2}
+	for i := range n {
+		for e := range 5 {
+			b.Add(i%k*100+20*e+r.IntN(20), 1)
+		}
+		b.EndRow()
+		o.Weight, o.Targets.Class = append(o.Weight, 1), append(o.Targets.Class, i%k)
+	}
+	o.X = b.Sparse(d)
+	o.Common = &objective.Common{X: o.X, Weight: o.Weight}
+	set := ProximalSettings{MaxIter: 100, Tol: 1e-8, Memory: 10, Path: &Path{Common: o.Common}}
+	for it := range Proximal(o, set) {
+		set.Start = it.Theta
+	}
+	set.Path.Next()
+	smooth := *o
+	smooth.L1 = 0
+	if m := newProximal(objective.Scale(&smooth), set); !m.resumed || m.columns != nil {
+		t.Errorf("resumed %v, columns %v", m.resumed, m.columns != nil)
 	}
 }

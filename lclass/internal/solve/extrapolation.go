@@ -2,6 +2,7 @@ package solve
 
 import (
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/mat"
 
@@ -16,16 +17,21 @@ type extrapolation struct {
 	n    int         // of them in use
 }
 
-const lookBack = 5 // sweeps that are combined
+const (
+	lookBack = 5    // sweeps that are combined
+	creeping = 1000 // times what a sweep does
+)
 
 func (e *extrapolation) begin() {
 	e.n = 0
 	e.push()
 }
 
-// after remembers a sweep, and goes where lookBack of them lead if the model is less there. It
-// returns by how much.
-func (e *extrapolation) after() (fell float64) {
+// after remembers a sweep, and goes where lookBack of them lead if the model is less there, or
+// else straight on. Where sweeps creep, as for columns that are almost alike, it goes on while the
+// model falls. It returns by how much it has fallen.
+func (e *extrapolation) after() float64 {
+	const further = 3
 	e.push()
 	if e.n <= lookBack {
 		return 0
@@ -35,20 +41,50 @@ func (e *extrapolation) after() (fell float64) {
 	if c == nil {
 		return 0
 	}
-	ahead := make([]float64, len(e.seen[0]))
+	now := e.seen[lookBack]
+	ahead := make([]float64, len(now))
 	for i, c := range c {
 		kernel.Axpy(c, e.seen[i+1], ahead)
 	}
-	now := e.seen[lookBack]
-	if fell = e.value(now) - e.value(ahead); fell > 0 {
-		e.take(ahead)
-		copy(e.seen[0], ahead)
-	} else {
-		fell = 0
-		copy(e.seen[0], now)
+	for at := range e.active {
+		if e.rests(at) {
+			ahead[at] = now[at] // to the last bit, as that of a weight of 0
+		}
 	}
+	before := e.value(now)
+	best, least := now, before
+	value, creeps := e.value(ahead), largest(c) >= creeping
+	if !(value < least) {
+		for i, v := range now {
+			ahead[i] = 2*v - e.seen[0][i]
+		}
+		value, creeps = e.value(ahead), true
+	}
+	for ; value < least; value = e.value(ahead) {
+		if best, least = ahead, value; !creeps || before-least > e.loss {
+			break // models may fall for ever, but losses do not
+		}
+		ahead = slices.Clone(ahead)
+		for i, v := range now {
+			ahead[i] += further * (ahead[i] - v)
+		}
+	}
+	if least < before {
+		e.take(best)
+	}
+	copy(e.seen[0], best)
 	e.n = 1
-	return fell
+	return before - least
+}
+
+// rests reports whether the sweeps have not moved an active coordinate.
+func (e *extrapolation) rests(at int) bool {
+	for _, seen := range e.seen[1:lookBack] {
+		if seen[at] != e.seen[lookBack][at] {
+			return false
+		}
+	}
+	return true
 }
 
 func (e *extrapolation) push() {
@@ -70,9 +106,9 @@ func (e *extrapolation) push() {
 }
 
 // combination returns the weights, of sum 1, that make the combined sweep shortest; nil if
-// there are none.
+// there are none, or sweeps move no more than rounding.
 func (e *extrapolation) combination() []float64 {
-	const ridge = 1e-12
+	const ridge, still = 1e-12, 1e-12
 	a := len(e.active)
 	u := mat.NewDense(lookBack, a, nil)
 	for k := range lookBack {
@@ -84,6 +120,9 @@ func (e *extrapolation) combination() []float64 {
 	gram, ones := mat.NewSymDense(lookBack, nil), mat.NewVecDense(lookBack, nil)
 	gram.SymOuterK(1, u)
 	trace := mat.Trace(gram)
+	if delta := e.seen[lookBack][:a]; trace <= still*still*kernel.Dot(delta, delta) {
+		return nil
+	}
 	for k := range lookBack {
 		gram.SetSym(k, k, gram.At(k, k)+ridge*trace)
 		ones.SetVec(k, 1)

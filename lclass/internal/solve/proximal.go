@@ -156,7 +156,7 @@ func newProximal(s *objective.Scaled, set ProximalSettings) *proximal {
 	if !curved || m.exact || set.byBound {
 		return m
 	}
-	if m.columns = m.known.columns; m.columns != nil {
+	if m.columns = m.known.columns; m.columns != nil && columnsPay(s) {
 		m.columns.penalise(s)
 	} else {
 		m.columns = newColumnModel(s)
@@ -302,7 +302,7 @@ func (m *proximal) model() bool {
 		m.forget()
 		m.next = exactModel(m.Scaled, m.hessian)
 	case m.columns != nil:
-		m.columns.begin(m.proof.goal(m.value))
+		m.columns.begin(m.value, m.proof.goal(m.value))
 		m.next = m.columns
 	default:
 		m.next = m.bound.quadratic()
@@ -414,7 +414,7 @@ func (m *proximal) descend(step []float64, slope float64) (sum *objective.Sum, o
 		if value <= m.value+1e-4*t*slope || m.Stopped() {
 			return sum, true
 		}
-		if math.Abs(value-m.value) > noise(m.Scaled, m.theta, m.value) {
+		if math.Abs(value-m.value) > min(noise(m.Scaled, m.theta, m.value), m.value) {
 			continue
 		}
 		// The loss is flat to the last digit: the slopes decide, which may rise

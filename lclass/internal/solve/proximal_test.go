@@ -217,3 +217,27 @@ func TestProximalWithoutSmoothWeights(t *testing.T) {
 		}
 	}
 }
+
+// Where scores are so large that they have no digits, a fit does not take the loss to be flat.
+func TestProximalStaysNear(t *testing.T) {
+	const d = 600
+	var b rows.Builder
+	for _, x := range []float64{-98.56355324665802, -3.180239873351449, -10000.622254681706} {
+		b.Add(0, x)
+		b.EndRow()
+	}
+	o := &objective.Objective{
+		X: b.Sparse(d), Loss: loss.Logistic{}, K: 1, L1: 1.8e-29, Weight: []float64{0.7375181855115784, 6.715068971859924e-31, 6.613323045029991e-31},
+		Targets: loss.Targets{Class: []int{1, 0, 0}, Value: []float64{1, 0, 0}},
+	}
+	first := math.Inf(1)
+	for it, err := range solve.Proximal(o, solve.ProximalSettings{MaxIter: 100, Tol: 1e-12, Memory: 10}) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		first = min(first, it.Loss)
+		if it.Loss > first*1.001 {
+			t.Fatalf("the loss has risen from %v to %v", first, it.Loss)
+		}
+	}
+}
