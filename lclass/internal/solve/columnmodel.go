@@ -61,7 +61,7 @@ const mostScores = 64
 // columnsPay reports whether a columnModel is for such an objective: there is one score, or L1 and
 // not too many scores and not so many more rows than features that a bound is faster.
 func columnsPay(s *objective.Scaled) bool {
-	const taller = 100
+	const taller = 10
 	return s.K == 1 || s.K <= mostScores && s.L1 > 0 && s.Samples() <= taller*s.Features()
 }
 
