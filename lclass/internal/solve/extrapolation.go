@@ -110,34 +110,33 @@ func (e *extrapolation) push() {
 func (e *extrapolation) combination() []float64 {
 	const ridge, still = 1e-12, 1e-12
 	a := len(e.active)
-	u := mat.NewDense(lookBack, a, nil)
-	for k := range lookBack {
-		row := u.RawRowView(k)
-		for i := range row {
-			row[i] = e.seen[k+1][i] - e.seen[k][i]
+	var moves [lookBack][]float64
+	gram, c := mat.NewSymDense(lookBack, nil), make([]float64, lookBack)
+	var trace float64
+	for k := range moves {
+		moves[k] = slices.Clone(e.seen[k+1][:a])
+		kernel.Axpy(-1, e.seen[k][:a], moves[k])
+		for l, other := range moves[:k+1] {
+			gram.SetSym(k, l, kernel.Dot(moves[k], other))
 		}
+		trace += gram.At(k, k)
 	}
-	gram, ones := mat.NewSymDense(lookBack, nil), mat.NewVecDense(lookBack, nil)
-	gram.SymOuterK(1, u)
-	trace := mat.Trace(gram)
-	if delta := e.seen[lookBack][:a]; trace <= still*still*kernel.Dot(delta, delta) {
+	if delta := e.seen[lookBack][:a]; !(trace > still*still*kernel.Dot(delta, delta)) {
 		return nil
 	}
-	for k := range lookBack {
+	for k := range c {
 		gram.SetSym(k, k, gram.At(k, k)+ridge*trace)
-		ones.SetVec(k, 1)
+		c[k] = 1
 	}
-	var chol mat.Cholesky
-	var c mat.VecDense
-	if !chol.Factorize(gram) || chol.SolveVecTo(&c, ones) != nil {
-		return nil
-	}
-	total := mat.Sum(&c)
+	c = solveFast(gram, c, nil)
+	total := sum(c)
 	if !(math.Abs(total) > 0) || math.IsInf(total, 0) {
 		return nil
 	}
-	c.ScaleVec(1/total, &c)
-	return c.RawVector().Data
+	for k := range c {
+		c[k] /= total
+	}
+	return c
 }
 
 // value returns the model plus the penalty, but for what does not change; it is infinite beyond a
