@@ -39,6 +39,9 @@ type arrival struct {
 	squares *objective.Squares
 }
 
+// isExact reports whether its models had the matrix of all second derivatives.
+func (a arrival) isExact() bool { return a.dense == nil && a.columns == nil }
+
 // A position is ψ, its θ and the gradient there, and the same on trial.
 type position struct{ psi, theta, g, trial, trialG []float64 }
 

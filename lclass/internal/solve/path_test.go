@@ -167,6 +167,52 @@ func TestPathContinues(t *testing.T) {
 	}
 }
 
+// A path may go from L1 to L2 and back, although models of L1 know other sums of the rows.
+func TestPathChangesPenalty(t *testing.T) {
+	for _, c := range []struct {
+		l loss.Loss
+		k int
+	}{{loss.Squared{}, 1}, {loss.Logistic{}, 1}, {loss.Softmax{}, 3}} {
+		for name, sparse := range map[string]bool{"dense": false, "sparse": true} {
+			t.Run(fmt.Sprintf("%T/%s", c.l, name), func(t *testing.T) {
+				first := problem(c.l, 400, 120, c.k, 0)
+				if sparse {
+					first.X = asSparse(first.X)
+				}
+				path := &solve.Path{Common: &objective.Common{X: first.X, Weight: first.Weight, Lasting: true}}
+				set := solve.ProximalSettings{MaxIter: 100, Tol: 1e-9, Memory: 10}
+				for step, penalty := range []struct{ l1, l2 float64 }{{0.05, 0}, {0, 0.1}, {0.02, 0}, {0, 0.1}, {0.01, 0.01}} {
+					o := *first
+					o.L1, o.L2 = penalty.l1, penalty.l2
+					alone := last(t, solve.Proximal(&o, solve.ProximalSettings{MaxIter: set.MaxIter, Tol: set.Tol, Memory: set.Memory}))
+					onPath := set
+					onPath.Path = path
+					o.Common = path.Common
+					it := last(t, solve.Proximal(&o, onPath))
+					path.Next()
+					if it.End != solve.Converged || alone.End != solve.Converged {
+						t.Fatalf("step %d: end %v on the path, %v alone", step, it.End, alone.End)
+					}
+					if math.Abs(it.Loss-alone.Loss) > it.Gap+alone.Gap+1e-14 {
+						t.Errorf("step %d: loss %v on the path, %v alone; gaps %v and %v", step, it.Loss, alone.Loss, it.Gap, alone.Gap)
+					}
+					set.Start = it.Theta
+				}
+			})
+		}
+	}
+}
+
+// asSparse returns the rows of a table as sparse ones.
+func asSparse(x rows.Rows) rows.Rows {
+	n, d := x.Dims()
+	values := make([]float64, n*d)
+	for i := range n {
+		x.Row(values[i*d:][:d], i)
+	}
+	return rows.NewSparse(n, d, values, 1)
+}
+
 // Where proofs by second derivatives take longer than models, a path needs few of them, also
 // with a loose tolerance, and none needs eigenvalues, although the features depend on each other.
 func TestPathNeedsFewProofs(t *testing.T) {

@@ -26,21 +26,22 @@ type ProximalSettings struct {
 // time than those by the matrix of all second derivatives. With L1 these weights are few, but
 // that of squared errors is found only once.
 func fewWeightsPay(s *objective.Scaled) bool {
-	const most, tall, wide, least = 501, 200, 50, 100
+	const most, least = 501, 50
+	const many, sparse = 200, 100 // from which they do in all dense and in sparse tables
 	n, p := s.Samples(), s.Dim()
 	_, squares := s.Loss.(loss.LeastSquares)
 	_, dense := s.X.(*rows.Dense)
 	switch {
 	case p > most:
 		return true
-	case s.L1 == 0 || s.Elsewhere != nil || p < wide:
+	case s.L1 == 0 || s.Elsewhere != nil || p < least:
 		return false
 	case squares:
 		return dense && n < 5*p
 	case dense:
-		return p >= tall || n <= 10*p
+		return p >= many || n <= 10*p
 	}
-	return rows.HasColumns(s.X) && p >= least
+	return rows.HasColumns(s.X) && p >= sparse
 }
 
 // innerTol is the tolerance for the least of a model.
@@ -152,6 +153,9 @@ func newProximal(s *objective.Scaled, set ProximalSettings) *proximal {
 	m.want = objective.Want{Gradient: true, Rough: !m.exact}
 	if m.known, m.resumed = set.Path.resume(s.Objective, set.Start); m.resumed {
 		s.Resume(m.known.of)
+	}
+	if m.resumed && m.known.isExact() != m.exact {
+		m.known, m.resumed = arrival{}, false // passes for other models find other sums
 	}
 	if !curved || m.exact || set.byBound {
 		return m
